@@ -1,0 +1,1 @@
+//! Class files, class paths, the JDK image, the class hierarchy and pattern matching over it.

@@ -1,0 +1,1 @@
+//! From Java sources and properties to event graphs and decisions.

@@ -1,0 +1,1 @@
+//! The payment system, its properties and the experiment of the paper.

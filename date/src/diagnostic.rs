@@ -1,0 +1,153 @@
+//! Diagnostics as data: what is wrong, where, what was expected. Rendering them is the caller's business.
+
+use serde::{Deserialize, Serialize};
+
+/// A place in a text file: 1-based line and column (columns in UTF-16 units), and the byte range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// Line of the first byte, from 1; 0 where there is no place (generated code).
+    pub line: u32,
+    /// Column of the first byte in UTF-16 units, from 1.
+    pub column: u32,
+}
+
+/// How bad a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something worth knowing.
+    Note,
+    /// Suspicious, or handled conservatively.
+    Warning,
+    /// The input cannot be used.
+    Error,
+}
+
+/// One finding about an input file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Diagnostic {
+    /// Path of the file as the user gave it.
+    pub file: String,
+    /// Where; `line` 0 when the finding is about the whole file.
+    pub span: Span,
+    /// How bad.
+    pub severity: Severity,
+    /// Stable code, such as `unknown-state`.
+    pub code: String,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// The source line the finding is about, if there is one.
+    pub source_line: Option<String>,
+    /// What was expected, the nearest name, what to do.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a source excerpt; add one with [`Diagnostic::with_source`].
+    pub fn error(file: &str, span: Span, code: &str, message: impl Into<String>) -> Self {
+        Self::new(file, span, Severity::Error, code, message)
+    }
+
+    /// A warning without a source excerpt.
+    pub fn warning(file: &str, span: Span, code: &str, message: impl Into<String>) -> Self {
+        Self::new(file, span, Severity::Warning, code, message)
+    }
+
+    fn new(file: &str, span: Span, severity: Severity, code: &str, message: impl Into<String>) -> Self {
+        Diagnostic {
+            file: file.to_owned(),
+            span,
+            severity,
+            code: code.to_owned(),
+            message: message.into(),
+            source_line: None,
+            help: None,
+        }
+    }
+
+    /// Adds the help text.
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Takes the line that the span points at out of `text`.
+    pub fn with_source(mut self, text: &str) -> Self {
+        self.source_line =
+            (self.span.line > 0).then(|| text.lines().nth(self.span.line as usize - 1).map(str::to_owned)).flatten();
+        self
+    }
+}
+
+/// Line starts of a text, to turn byte offsets into [`Span`]s. O(n) to build, O(log lines + line length) to ask.
+#[derive(Debug, Clone)]
+pub struct LineIndex {
+    starts: Vec<u32>,
+}
+
+impl LineIndex {
+    /// Indexes `text`; lines end at `\n`.
+    pub fn new(text: &str) -> Self {
+        let starts =
+            std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
+        LineIndex { starts: starts.collect() }
+    }
+
+    /// The span of bytes `start..end` of `text`, the text the index was made of. Offsets past the end or inside a
+    /// character are moved to the next lower boundary.
+    pub fn span(&self, text: &str, start: usize, end: usize) -> Span {
+        let start = text.floor_char_boundary(start.min(text.len()));
+        let line = self.starts.partition_point(|&s| s as usize <= start) - 1;
+        let column = text[self.starts[line] as usize..start].encode_utf16().count() as u32 + 1;
+        Span { start: start as u32, end: end.min(text.len()) as u32, line: line as u32 + 1, column }
+    }
+}
+
+/// The candidate nearest to `name` by edit distance, if one is near enough to be what was meant.
+/// O(|candidates| * |name| * |candidate|).
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = 1 + name.chars().count() / 3;
+    candidates
+        .into_iter()
+        .map(|candidate| (edit_distance(name, candidate), candidate))
+        .filter(|&(distance, _)| distance <= limit)
+        .min()
+        .map(|(_, candidate)| candidate)
+}
+
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().flat_map(char::to_lowercase).collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, ca) in a.chars().flat_map(char::to_lowercase).enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, cb) in b.iter().enumerate() {
+            let substituted = diagonal + usize::from(ca != *cb);
+            diagonal = row[j + 1];
+            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_utf16_units() {
+        let text = "ab\n\u{1F600}x";
+        let span = LineIndex::new(text).span(text, 7, 8);
+        assert_eq!((span.line, span.column), (2, 3));
+    }
+
+    #[test]
+    fn nearest_name_is_close_or_absent() {
+        assert_eq!(nearest("opne", ["close", "open"]), Some("open"));
+        assert_eq!(nearest("zebra", ["close", "open"]), None);
+    }
+}

@@ -1,0 +1,8 @@
+//! DATE properties: model, formats, residuals over event graphs, checker and reference interpreter.
+//!
+//! The crate knows nothing of Java programs: what the residuals know of a program is an [`graph::Abstraction`].
+
+pub mod code;
+pub mod diagnostic;
+pub mod ids;
+pub mod model;

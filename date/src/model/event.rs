@@ -1,0 +1,169 @@
+//! Events: which program points (or clocks, channels, ends) raise them, and how they name the instance they concern.
+
+use serde::{Deserialize, Serialize};
+
+use crate::code::Code;
+use crate::diagnostic::Span;
+use crate::ids::{ContextId, EventId};
+
+/// A named event. Its letter (semantics: the set of event names notified together) is the event itself and every event
+/// that lists it, directly or through others, in [`Event::members`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Unique among the events of its context and its ancestors.
+    pub name: String,
+    /// The context that declares it: its occurrences concern an instance of this context.
+    pub context: ContextId,
+    /// Declared parameters, in order.
+    pub parameters: Vec<EventParameter>,
+    /// What raises it directly. Each alternative is a notification of its own.
+    pub alternatives: Vec<Alternative>,
+    /// Events whose occurrences are occurrences of this one, too.
+    pub members: Vec<EventId>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A parameter of an event.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EventParameter {
+    /// Name that conditions and actions use.
+    pub name: String,
+    /// Java type as written, if one is written anywhere in the block of events.
+    pub ty: Option<String>,
+}
+
+/// One way in which an event is raised.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Alternative {
+    /// What happens.
+    pub trigger: Trigger,
+    /// A Java boolean expression over the bound variables: no event where it is false.
+    pub filter: Option<Code>,
+    /// Java statements that compute what the trigger does not bind (LARVA's `where`), all enclosing ones in the order
+    /// in which they run. They run at every match, before the instance is looked up.
+    pub wheres: Vec<Code>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What happens when an event occurs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trigger {
+    /// A program point is passed.
+    Point(PointPattern),
+    /// A clock of the event's context (or an ancestor) reaches an age since it was last reset.
+    Timeout {
+        /// Name of the clock.
+        clock: String,
+        /// Age in milliseconds; `None` for a timeout registered at run time (`@@`).
+        after_ms: Option<u64>,
+    },
+    /// A value arrives on a channel.
+    Receive {
+        /// Name of the channel.
+        channel: String,
+        /// Binds the value; its type filters what is received.
+        value: Option<Binding>,
+    },
+    /// The program ends.
+    EndOfProgram,
+}
+
+/// Where a pattern sits: at the caller or at the callee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum JoinPoint {
+    /// The call expression.
+    Call,
+    /// The body of the method.
+    Execution,
+    /// A catch block inside a method of that name (LARVA's `uponHandling`).
+    Handling,
+}
+
+/// When, relative to the join point, the event occurs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Moment {
+    /// Before it; also when it then throws.
+    Before,
+    /// After it returned normally; with a binding only if the value conforms to its type.
+    Returning(Option<Binding>),
+    /// After an exception left it; with a binding only if the exception conforms to its type.
+    Throwing(Option<Binding>),
+}
+
+/// A variable of an event bound by a pattern. Its type, as written in the property, is a run-time test.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Binding {
+    /// Name of the variable.
+    pub name: String,
+    /// Java type as written; `None` is a wildcard.
+    pub ty: Option<String>,
+}
+
+/// The declaring type of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum TypePattern {
+    /// `*`.
+    Any,
+    /// `T`.
+    Exact(String),
+    /// `T+`: the type and its subtypes.
+    Subtypes(String),
+}
+
+/// The member of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Member {
+    /// Methods whose name matches; `*` stands for any run of characters.
+    Method(String),
+    /// Constructors.
+    Constructor,
+}
+
+/// The argument list of a pattern.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Arguments {
+    /// Any argument list.
+    Any,
+    /// Exactly as many arguments as listed.
+    Exactly(Vec<ArgumentPattern>),
+}
+
+/// One argument of a pattern.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ArgumentPattern {
+    /// `*`.
+    Any,
+    /// An argument of this type (run-time test; pointcuts, section 4).
+    Typed(String),
+    /// Binds a variable; its type, if it has one, is a run-time test.
+    Bound(Binding),
+}
+
+/// A set of program points.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PointPattern {
+    /// Call, execution or handling.
+    pub join: JoinPoint,
+    /// Before, returning or throwing.
+    pub moment: Moment,
+    /// The declaring type.
+    pub declaring: TypePattern,
+    /// Method name or constructor.
+    pub member: Member,
+    /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
+    /// constructor binds nothing here.
+    pub target: Option<Binding>,
+    /// The arguments.
+    pub arguments: Arguments,
+    /// Binds the calling object (call) or the receiver (execution): LARVA's `within`.
+    pub caller: Option<Binding>,
+}

@@ -1,0 +1,15 @@
+//! Properties as users write them: a [`Specification`] is one property file, with contexts (one automaton instance per
+//! binding of a context's parameters), events, variables, and one [`Date`] per property.
+
+mod automaton;
+mod event;
+mod specification;
+
+pub use automaton::{Date, State, StateKind, Transition};
+pub use event::{
+    Alternative, ArgumentPattern, Arguments, Binding, Event, EventParameter, JoinPoint, Member, Moment, PointPattern,
+    Trigger, TypePattern,
+};
+pub use specification::{
+    Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Specification, Variable,
+};

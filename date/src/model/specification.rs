@@ -1,0 +1,143 @@
+//! One property file: contexts, events, variables and properties.
+
+use index_vec::IndexVec;
+use serde::{Deserialize, Serialize};
+
+use super::{Date, Event};
+use crate::code::Code;
+use crate::diagnostic::Span;
+use crate::ids::{ContextId, EventId};
+
+/// One property file. Properties of one file may share variables, clocks and channels.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Specification {
+    /// File stem.
+    pub name: String,
+    /// Path as the user gave it.
+    pub file: String,
+    /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
+    pub imports: Vec<String>,
+    /// Contexts; 0 is the global one, parents come before children.
+    pub contexts: IndexVec<ContextId, Context>,
+    /// The events of all contexts in declaration order.
+    pub events: IndexVec<EventId, Event>,
+    /// Properties in declaration order, the order in which they are notified.
+    pub properties: Vec<Property>,
+    /// Java text of helper methods that conditions and actions may call (LARVA's METHODS).
+    pub methods: Option<Code>,
+}
+
+/// `GLOBAL` or `FOREACH`: one instance per binding of the parameters (within one instance of the parent).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Context {
+    /// The enclosing context; `None` for the global one alone.
+    pub parent: Option<ContextId>,
+    /// What one instance is made for; empty for the global context alone.
+    pub parameters: Vec<Parameter>,
+    /// How instances come to be.
+    pub creation: Creation,
+    /// Variables of each instance.
+    pub variables: Vec<Variable>,
+    /// Clocks of each instance; they start when it is created.
+    pub clocks: Vec<Clock>,
+    /// Channels, shared by all instances.
+    pub channels: Vec<Channel>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A parameter (key) of a context.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Parameter {
+    /// Name that conditions and actions use.
+    pub name: String,
+    /// Java type as written.
+    pub ty: String,
+    /// When two bindings are the same.
+    pub identity: Identity,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// When two values of a parameter name one instance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Identity {
+    /// `==`.
+    Identity,
+    /// The class's `equals` and `hashCode`.
+    Equals,
+}
+
+/// How the instances of a context come to be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Creation {
+    /// Any event of the context creates the instance it names, with all missing ancestors (LARVA).
+    AnyEvent,
+    /// Only these events create; others are ignored while there is no instance.
+    Listed(Vec<EventId>),
+    /// Parametric slicing (paper 003, section 3.1); events may bind some of the parameters only.
+    Slicing,
+}
+
+/// A monitoring variable.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Variable {
+    /// Name.
+    pub name: String,
+    /// Java type as written.
+    pub ty: String,
+    /// Java expression evaluated when the instance is created; absent: Java's default value.
+    pub initial: Option<Code>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A clock of a context's instances.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Clock {
+    /// Name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A channel between properties.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Channel {
+    /// Name.
+    pub name: String,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// What a user sees of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Observability {
+    /// Reports and external actions.
+    #[default]
+    All,
+    /// Reports alone; the user waives external actions.
+    VerdictOnly,
+}
+
+/// One property: an automaton, replicated for each instance of its context.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Property {
+    /// Name in the file.
+    pub name: String,
+    /// The context it belongs to.
+    pub context: ContextId,
+    /// The automaton.
+    pub date: Date,
+    /// The events the property was written over: those its transitions name, before any reduction, in id order.
+    pub alphabet: Vec<EventId>,
+    /// What of it is observable.
+    pub observable: Observability,
+    /// Whether an accepting state releases the instance (the newer LARVA).
+    pub releases: bool,
+    /// Where it is declared.
+    pub span: Span,
+}

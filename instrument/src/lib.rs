@@ -1,0 +1,1 @@
+//! Plans, the class file weaver, generated monitors and their Java runtime.

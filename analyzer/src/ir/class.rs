@@ -1,0 +1,154 @@
+//! The program: files, classes, methods and fields.
+
+use std::sync::Arc;
+
+use date::diagnostic::{Diagnostic, Span};
+use index_vec::IndexVec;
+use jvm::descriptor::Type;
+use jvm::hierarchy::Hierarchy;
+
+use super::{
+    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldId, FileId, MethodId, Point, PointId,
+};
+
+/// A whole program, lowered.
+#[derive(Debug)]
+pub struct Program {
+    /// Sorted by path.
+    pub files: IndexVec<FileId, SourceFile>,
+    /// In order of file and position, outer classes before inner ones.
+    pub classes: IndexVec<ClassId, Class>,
+    /// In order of class and position; synthetic ones behind the method they belong to.
+    pub methods: IndexVec<MethodId, Method>,
+    /// In order of class and position.
+    pub fields: IndexVec<FieldId, Field>,
+    /// All calls.
+    pub calls: IndexVec<CallSiteId, CallSite>,
+    /// All source points of calls.
+    pub points: IndexVec<PointId, Point>,
+    /// All allocations.
+    pub allocations: IndexVec<AllocationId, AllocationSite>,
+    /// Types of the sources, the class path and the JDK.
+    pub hierarchy: Hierarchy,
+    /// What could not be followed.
+    pub gaps: Vec<Gap>,
+    /// Findings about the sources: syntax errors, unresolved types and calls, in order of file and position.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A source file.
+#[derive(Debug, Clone)]
+pub struct SourceFile {
+    /// The source root, as the user gave it.
+    pub root: String,
+    /// Path below the root, with `/`.
+    pub path: String,
+    /// Hash of the bytes, lower-case hexadecimal.
+    pub sha256: String,
+}
+
+/// A part of the sources that lowering could not follow. Whatever it could contain must be assumed: it may call
+/// anything, on any object, at any time.
+#[derive(Debug, Clone)]
+pub struct Gap {
+    /// The file.
+    pub file: FileId,
+    /// The smallest member (or the file) that holds it.
+    pub span: Span,
+    /// The class around it, if one is known.
+    pub class: Option<ClassId>,
+    /// Why, for people.
+    pub reason: String,
+}
+
+/// A class, interface, enum, record or annotation type of the sources.
+#[derive(Debug, Clone)]
+pub struct Class {
+    /// Internal binary name, as javac gives it (`p/Outer$Inner`, `p/Outer$1`, `p/Outer$1Local`).
+    pub name: Arc<str>,
+    /// The file.
+    pub file: FileId,
+    /// The declared name.
+    pub span: Span,
+    /// Its declaration in the form class files have.
+    pub info: Arc<jvm::class_info::ClassInfo>,
+    /// Methods with bodies or without, constructors, initializers, lambda bodies, in id order.
+    pub methods: Vec<MethodId>,
+    /// Fields, in id order.
+    pub fields: Vec<FieldId>,
+}
+
+/// What a method is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MethodKind {
+    /// Written by the user (constructors included).
+    Declared,
+    /// Implied by the language: default constructors, enum `values` and `valueOf`, record accessors and members.
+    Implicit,
+    /// `<clinit>`.
+    StaticInitializer,
+    /// The instance initializers and field initializers of a class, in order: called by each constructor that calls
+    /// `super(..)`.
+    InstanceInitializer,
+    /// The body of a lambda expression; static, captured values first (the captured `this` first of all).
+    Lambda,
+    /// The body of a method reference; static, captured receiver first.
+    MethodReference,
+}
+
+/// A method of the sources.
+#[derive(Debug, Clone)]
+pub struct Method {
+    /// Declaring class.
+    pub class: ClassId,
+    /// Name; `<init>`, `<clinit>`, or a synthetic name.
+    pub name: Arc<str>,
+    /// Erased descriptor as javac gives it (outer instance and captured variables of inner classes' constructors included).
+    pub descriptor: Arc<str>,
+    /// Access flags of JVMS 4.6.
+    pub access: u16,
+    /// What it is.
+    pub kind: MethodKind,
+    /// Declared name (or the expression).
+    pub span: Span,
+    /// How the plan names it as an enclosing method.
+    pub enclosing: Enclosing,
+    /// Absent for abstract and native methods.
+    pub body: Option<Body>,
+}
+
+/// A source method or lambda, as the plan and the weaver name it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Enclosing {
+    /// Internal binary name of the class whose class file holds the code.
+    pub class: Arc<str>,
+    /// `name(descriptor)` of the source method: `pay(Lpayments/UserInfo;)V`; `<init>` without descriptor for instance
+    /// initializers (they are copied into constructors), `<clinit>()V` for static ones. A lambda body appends
+    /// `/lambda#n`: the n-th lambda (from 0, method references not counted) of the code around it in evaluation order,
+    /// nested lambdas repeat that. The call of a method reference is enclosed by the code around the reference.
+    pub method: Arc<str>,
+}
+
+/// A field of the sources.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// Declaring class.
+    pub class: ClassId,
+    /// Name; `this$0`, `val$x` for synthetic ones.
+    pub name: Arc<str>,
+    /// Erased type.
+    pub ty: Type,
+    /// Access flags of JVMS 4.5.
+    pub access: u16,
+}
+
+/// A field as an instruction names it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FieldRef {
+    /// The qualifying type.
+    pub owner: Arc<str>,
+    /// Name.
+    pub name: Arc<str>,
+    /// The field of the sources it resolves to; `None` for fields of libraries and unresolved ones.
+    pub field: Option<FieldId>,
+}

@@ -1,0 +1,3 @@
+//! From the text of a compilation unit to its tree.
+
+pub mod ast;

@@ -6,8 +6,8 @@ use index_vec::IndexVec;
 use jvm::descriptor::Type;
 use rustc_hash::FxHashMap;
 
-use crate::ir::{CallKind, Target};
-use crate::java::syntax::ast::{ExprId, StmtId, TypeDeclId, VarId};
+use ir::{CallKind, Target};
+use java_syntax::ast::{ExprId, StmtId, TypeDeclId, VarId};
 
 /// All that lowering needs to know of one unit beyond its tree. Types are erased (JLS 4.6); generics have done their
 /// work. A missing entry means "not known": lowering answers with the conservative construct.
@@ -52,7 +52,7 @@ pub struct TypedExpr {
     /// anything at run time.
     pub conversion: Option<Conversion>,
     /// The value of a constant expression (JLS 15.29).
-    pub constant: Option<crate::ir::Constant>,
+    pub constant: Option<ir::Constant>,
 }
 
 /// An implicit conversion of a value.

@@ -1,0 +1,1 @@
+//! From attributed Java trees to the IR.

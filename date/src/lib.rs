@@ -2,7 +2,11 @@
 //!
 //! The crate knows nothing of Java programs: what the residuals know of a program is an [`graph::Abstraction`].
 
+pub mod algebra;
+pub mod checker;
 pub mod code;
 pub mod diagnostic;
+pub mod graph;
 pub mod ids;
 pub mod model;
+pub mod residual;

@@ -3,8 +3,10 @@
 //! A [`Code`] keeps the user's text (monitors are generated from it) beside what the analyses understand of it.
 
 mod ast;
+mod truth;
 
 pub use ast::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, Stmt, UnaryOp};
+pub use truth::Truth;
 
 use serde::{Deserialize, Serialize};
 

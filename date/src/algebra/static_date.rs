@@ -1,0 +1,103 @@
+//! A DATE as static analysis sees it: conditions as truth values, effects as observable or not.
+
+use index_vec::IndexVec;
+
+use super::sub_date::{StateSet, SubDate, state_set};
+use crate::code::Truth;
+use crate::graph::Letter;
+use crate::ids::{EventId, StateId, TransitionId};
+
+/// A transition `q --e|c|->a--> q'`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaticTransition {
+    /// Source.
+    pub from: StateId,
+    /// Event.
+    pub event: EventId,
+    /// What is known of the condition, for every valuation.
+    pub guard: Truth,
+    /// Whether taking it is seen by the user: it enters a bad state, or its action, the target's entry code or the
+    /// evaluation of its condition is an external action.
+    pub observable: bool,
+    /// Target.
+    pub to: StateId,
+}
+
+/// What the reductions need to know of a DATE.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StaticDate {
+    /// Number of states.
+    pub states: usize,
+    /// Initial state.
+    pub initial: StateId,
+    /// Bad states.
+    pub bad: StateSet,
+    /// Accepting states that may release the instance: the next event finds a fresh one.
+    pub releasing: StateSet,
+    /// Whether an event may find no instance and be ignored (listed creation events).
+    pub may_be_unborn: bool,
+    /// All transitions in declaration order.
+    pub transitions: IndexVec<TransitionId, StaticTransition>,
+}
+
+impl StaticDate {
+    /// The whole DATE as a [`SubDate`]: all states; all transitions but those that no valuation can take, because the
+    /// condition is statically false or an earlier one of the same state and event is statically true. (Reachability
+    /// takes every transition of a [`SubDate`] for usable, so leaving the dead ones in would cost precision only.)
+    pub fn whole(&self) -> SubDate {
+        let mut whole = SubDate::all(self.states, self.transitions.len());
+        for (id, transition) in self.transitions.iter_enumerated() {
+            let hidden = self.transitions[..id].iter().any(|earlier| {
+                earlier.from == transition.from && earlier.event == transition.event && earlier.guard == Truth::True
+            });
+            whole.transitions.set(id.index(), !hidden && transition.guard != Truth::False);
+        }
+        whole
+    }
+
+    /// The transitions of `sub` that a monitor in `state` may take on `letter`, in declaration order: the enabled ones up
+    /// to the first whose condition always holds.
+    pub fn may_take(&self, sub: &SubDate, state: StateId, letter: &Letter) -> impl Iterator<Item = TransitionId> {
+        let enabled = sub
+            .transition_ids()
+            .filter(move |&id| self.transitions[id].from == state && letter.contains(self.transitions[id].event));
+        let mut decided = false;
+        enabled.take_while(move |&id| {
+            let reached = !decided;
+            decided |= self.transitions[id].guard == Truth::True;
+            reached
+        })
+    }
+
+    /// `{q' | q --letter-->approx q'}` (definition 3.3, lifted to letters): the targets of what it may take, and `state`
+    /// itself unless a transition must be taken.
+    pub fn may_step(&self, sub: &SubDate, state: StateId, letter: &Letter) -> StateSet {
+        let mut targets = state_set(self.states);
+        let mut must_move = false;
+        for id in self.may_take(sub, state, letter) {
+            must_move = self.transitions[id].guard == Truth::True;
+            self.arrive(&mut targets, self.transitions[id].to);
+        }
+        if !must_move || (self.may_be_unborn && state == self.initial) {
+            targets.set(state.index(), true);
+        }
+        targets
+    }
+
+    /// The static transition function Delta: what `states` may become on `letter`. O(states * transitions).
+    pub fn delta(&self, sub: &SubDate, states: &StateSet, letter: &Letter) -> StateSet {
+        let mut next = state_set(self.states);
+        for state in states.iter_ones() {
+            next |= self.may_step(sub, StateId::from(state), letter);
+        }
+        next
+    }
+
+    /// Adds what entering `state` may lead to at once: the state, and the initial state where the instance is released.
+    pub(super) fn arrive(&self, targets: &mut StateSet, state: StateId) {
+        targets.set(state.index(), true);
+        if self.releasing[state.index()] {
+            targets.set(self.initial.index(), true);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Parts of one DATE.
+
+use bitvec::vec::BitVec;
+
+use super::StaticDate;
+use crate::ids::{EventId, TransitionId};
+
+/// A set of states of one DATE, by id.
+pub type StateSet = BitVec;
+
+/// A set of transitions of one DATE, by id.
+pub type TransitionSet = BitVec;
+
+/// The empty set of states of a DATE with so many states.
+pub(crate) fn state_set(states: usize) -> StateSet {
+    BitVec::repeat(false, states)
+}
+
+/// A component-wise subset of a DATE: the same initial state and variables, some of the states and transitions.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct SubDate {
+    /// The states that are left.
+    pub states: StateSet,
+    /// The transitions that are left.
+    pub transitions: TransitionSet,
+}
+
+impl SubDate {
+    /// All of a DATE of this size.
+    pub fn all(states: usize, transitions: usize) -> Self {
+        SubDate { states: BitVec::repeat(true, states), transitions: BitVec::repeat(true, transitions) }
+    }
+
+    /// The ids of its transitions, in declaration order.
+    pub fn transition_ids(&self) -> impl Iterator<Item = TransitionId> {
+        self.transitions.iter_ones().map(TransitionId::from_usize)
+    }
+
+    /// The restriction to the events that `kept` accepts.
+    pub fn restrict_alphabet(mut self, date: &StaticDate, kept: impl Fn(EventId) -> bool) -> Self {
+        for (id, transition) in date.transitions.iter_enumerated() {
+            let stays = self.transitions[id.index()] && kept(transition.event);
+            self.transitions.set(id.index(), stays);
+        }
+        self
+    }
+
+    /// The restriction to these transitions.
+    pub fn restrict_transitions(mut self, kept: &TransitionSet) -> Self {
+        self.transitions &= kept;
+        self
+    }
+
+    /// The component-wise union (definition 3.6) with another part of the same DATE.
+    pub fn union(mut self, other: &SubDate) -> Self {
+        self.states |= &other.states;
+        self.transitions |= &other.transitions;
+        self
+    }
+
+    /// The alphabet of a residual: the events that label a remaining transition, in id order.
+    pub fn alphabet(&self, date: &StaticDate) -> Vec<EventId> {
+        let mut events: Vec<EventId> = self.transition_ids().map(|id| date.transitions[id].event).collect();
+        events.sort();
+        events.dedup();
+        events
+    }
+}

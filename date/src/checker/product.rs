@@ -1,0 +1,96 @@
+//! The product of original and residual for one instance.
+
+use super::choice::Demon;
+use super::reading::{Arrow, Deed, Reading};
+use crate::graph::Letter;
+use crate::ids::StateId;
+
+/// Which of the two monitors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Side {
+    Original,
+    Residual,
+}
+
+/// A state of the product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Product {
+    /// State of the original; `None` while there is no instance (listed creation events).
+    pub original: Option<StateId>,
+    /// State of the residual.
+    pub residual: Option<StateId>,
+    /// Whether both sides have run the same actions so far.
+    pub variables_agree: bool,
+}
+
+/// A letter as the two sides hear it.
+pub(super) struct Heard<'a> {
+    pub letter: &'a Letter,
+    /// The residual does not hear a silenced generator.
+    pub silenced: bool,
+    /// Whether the letter creates a missing instance.
+    pub creates: bool,
+}
+
+impl Product {
+    /// All states after one occurrence, or why the sides may differ.
+    pub(super) fn after(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Result<Vec<Product>, String> {
+        let born = self.born(sides, heard);
+        let original = born.original.map_or(&[][..], |s| &sides[0].arrows[s]);
+        let residual = match born.residual {
+            Some(state) if !heard.silenced => &sides[1].arrows[state][..],
+            _ => &[],
+        };
+        let demon = Demon::new([original, residual], heard.letter, born.variables_agree)
+            .ok_or("too many conditions are open at one occurrence")?;
+        let mut successors = Vec::new();
+        for answers in demon.answers() {
+            let (left, left_asked) = demon.taken(Side::Original, original, heard.letter, answers);
+            let (right, right_asked) = demon.taken(Side::Residual, residual, heard.letter, answers);
+            if left_asked != right_asked {
+                return Err("a condition with an effect is evaluated by one side only".to_owned());
+            }
+            successors.push(born.step(left, right)?);
+        }
+        successors.sort();
+        successors.dedup();
+        Ok(successors)
+    }
+
+    fn born(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Product {
+        let fresh = |state: Option<StateId>, side: &Reading| state.or(heard.creates.then_some(side.initial));
+        let residual = if heard.silenced { self.residual } else { fresh(self.residual, sides[1]) };
+        Product { original: fresh(self.original, sides[0]), residual, ..self }
+    }
+
+    fn step(self, left: Option<&Arrow>, right: Option<&Arrow>) -> Result<Product, String> {
+        let reported = [left, right].map(|arrow| arrow.and_then(|a| a.report.as_deref().map(|state| (state, a.event))));
+        if reported[0] != reported[1] {
+            return Err(format!("one side reports {reported:?}"));
+        }
+        let deeds = [left, right].map(|arrow| arrow.map_or(&[][..], |a| &a.deeds));
+        self.compare_external(deeds)?;
+        let moved = |state: Option<StateId>, arrow: Option<&Arrow>| arrow.map_or(state, |a| Some(a.to));
+        Ok(Product {
+            original: moved(self.original, left),
+            residual: moved(self.residual, right),
+            variables_agree: self.variables_agree && writes(deeds[0]).eq(writes(deeds[1])),
+        })
+    }
+
+    fn compare_external(self, deeds: [&[Deed]; 2]) -> Result<(), String> {
+        let external = |deeds: &[Deed]| deeds.iter().filter(|deed| deed.external).cloned().collect::<Vec<_>>();
+        let [left, right] = deeds.map(external);
+        if left != right {
+            return Err("an external action is run by one side only".to_owned());
+        }
+        if !self.variables_agree && left.iter().any(|deed| deed.reads) {
+            return Err("an external action reads variables that may differ".to_owned());
+        }
+        Ok(())
+    }
+}
+
+fn writes(deeds: &[Deed]) -> impl Iterator<Item = &Deed> {
+    deeds.iter().filter(|deed| deed.writes)
+}

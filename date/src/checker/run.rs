@@ -1,0 +1,184 @@
+//! The product pushed through an event graph.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::product::{Heard, Product};
+use super::reading::{Assumptions, Reading};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
+use crate::ids::{GeneratorId, NodeId, ProcedureId};
+use crate::model::{Creation, Property, Specification};
+
+/// Why a result is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The object whose traces show it.
+    pub subject: String,
+    /// The generator at which the sides may part; `None` when the property is beyond the checker.
+    pub generator: Option<GeneratorId>,
+    /// What may differ.
+    pub reason: String,
+}
+
+/// Decides whether `residual` without the `silenced` generators gives the reports and external actions of `original` on
+/// every word of every graph of `program`. Both properties belong to `specification` and number their states alike by
+/// name only. O(procedures * states^2 * edges * states^2) product states per graph.
+pub fn check(
+    specification: &Specification,
+    original: &Property,
+    residual: &Property,
+    program: &Abstraction,
+    silenced: &[GeneratorId],
+    assumptions: &Assumptions,
+) -> Result<(), Refusal> {
+    if original.date == residual.date && silenced.is_empty() {
+        return Ok(());
+    }
+    let sides = [Reading::new(original, assumptions), Reading::new(residual, assumptions)];
+    if sides.iter().any(|side| side.releases) || !program.unprompted.is_empty() {
+        let reason = "instances that are released and events without a generator are not followed".to_owned();
+        return Err(Refusal { subject: original.name.clone(), generator: None, reason });
+    }
+    let creation = match &specification.contexts[original.context].creation {
+        Creation::Listed(events) => Some(&events[..]),
+        Creation::AnyEvent | Creation::Slicing => None,
+    };
+    program
+        .graphs
+        .iter()
+        .try_for_each(|graph| Run { sides: [&sides[0], &sides[1]], creation, program, graph, silenced }.check())
+}
+
+struct Run<'a> {
+    sides: [&'a Reading; 2],
+    creation: Option<&'a [crate::ids::EventId]>,
+    program: &'a Abstraction,
+    graph: &'a EventGraph,
+    silenced: &'a [GeneratorId],
+}
+
+/// A procedure entered in a product state.
+type Activation = (ProcedureId, Product);
+
+/// What is known of the activations so far.
+#[derive(Default)]
+struct Explored {
+    /// Product states at the nodes of each activation.
+    seen: BTreeMap<Activation, BTreeSet<(NodeId, Product)>>,
+    /// Exits that an activation reaches, by position.
+    exits: BTreeMap<Activation, BTreeSet<(usize, Product)>>,
+    /// Who waits for an activation: the caller's activation and where its exits lead.
+    waiting: BTreeMap<Activation, BTreeSet<(Activation, usize)>>,
+    pending: Vec<(Activation, NodeId, Product)>,
+}
+
+impl Explored {
+    fn reach(&mut self, activation: Activation, node: NodeId, state: Product) {
+        if self.seen.entry(activation).or_default().insert((node, state)) {
+            self.pending.push((activation, node, state));
+        }
+    }
+}
+
+impl Run<'_> {
+    fn check(&self) -> Result<(), Refusal> {
+        let start = match self.creation {
+            Some(_) => Product { original: None, residual: None, variables_agree: true },
+            None => Product {
+                original: Some(self.sides[0].initial),
+                residual: Some(self.sides[1].initial),
+                variables_agree: true,
+            },
+        };
+        let mut explored = Explored::default();
+        for &entry in &self.graph.entries {
+            explored.reach((entry, start), ENTRY, start);
+        }
+        while let Some((activation, node, state)) = explored.pending.pop() {
+            self.visit(&mut explored, activation, node, state)?;
+        }
+        Ok(())
+    }
+
+    fn visit(
+        &self,
+        explored: &mut Explored,
+        activation: Activation,
+        node: NodeId,
+        state: Product,
+    ) -> Result<(), Refusal> {
+        for &occurrence in &self.graph.background {
+            for next in self.hear(occurrence, state)? {
+                explored.reach(activation, node, next);
+            }
+        }
+        let body = &self.graph.procedures[activation.0];
+        for (position, _) in body.exits.iter().enumerate().filter(|(_, exit)| **exit == node) {
+            self.leave(explored, activation, position, state);
+        }
+        for (index, edge) in body.edges.iter().enumerate().filter(|(_, edge)| edge.from == node) {
+            self.follow(explored, activation, index, edge, state)?;
+        }
+        Ok(())
+    }
+
+    fn follow(
+        &self,
+        explored: &mut Explored,
+        activation: Activation,
+        index: usize,
+        edge: &Edge,
+        state: Product,
+    ) -> Result<(), Refusal> {
+        match &edge.step {
+            Step::Silent(target) => explored.reach(activation, *target, state),
+            Step::Event(occurrence, target) => {
+                for next in self.hear(*occurrence, state)? {
+                    explored.reach(activation, *target, next);
+                }
+            }
+            Step::Call { callee, returns } => {
+                let called = (*callee, state);
+                explored.waiting.entry(called).or_default().insert((activation, index));
+                explored.reach(called, ENTRY, state);
+                for (position, after) in explored.exits.get(&called).cloned().unwrap_or_default() {
+                    if let Some(Some(target)) = returns.get(position) {
+                        explored.reach(activation, *target, after);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn leave(&self, explored: &mut Explored, activation: Activation, position: usize, state: Product) {
+        if !explored.exits.entry(activation).or_default().insert((position, state)) {
+            return;
+        }
+        for (caller, index) in explored.waiting.get(&activation).cloned().unwrap_or_default() {
+            if let Step::Call { returns, .. } = &self.graph.procedures[caller.0].edges[index].step
+                && let Some(Some(target)) = returns.get(position)
+            {
+                explored.reach(caller, *target, state);
+            }
+        }
+    }
+
+    /// All product states after an occurrence.
+    fn hear(&self, occurrence: Occurrence, state: Product) -> Result<Vec<Product>, Refusal> {
+        let letter = &self.program.generators[occurrence.generator];
+        let heard = Heard {
+            letter,
+            silenced: self.silenced.contains(&occurrence.generator),
+            creates: self.creation.is_some_and(|events| events.iter().any(|&event| letter.contains(event))),
+        };
+        let mut after = state.after(self.sides, &heard).map_err(|reason| Refusal {
+            subject: self.graph.subject.clone(),
+            generator: Some(occurrence.generator),
+            reason,
+        })?;
+        if occurrence.certainty == Certainty::Maybe {
+            after.push(state);
+        }
+        Ok(after)
+    }
+}

@@ -1,0 +1,152 @@
+//! What the residuals know of a program: an [`Abstraction`], one [`EventGraph`] for each object (or tuple of objects)
+//! that an instance of a property may be made for.
+//!
+//! The graph of an object over-approximates, for every run of the program and every run-time instance that the object
+//! stands for, the ground trace of that instance: the trace is a word of the graph (semantics, section 2; paper,
+//! definitions 2.4 and 2.5).
+//!
+//! # Words
+//! A run starts at the entry of one of the [`EventGraph::entries`] and follows edges; calls and returns match. Each prefix
+//! of a run is a run. Its word lists the generators of the event edges it passes: all of those that surely concern the
+//! tracked object, any of those that maybe do. At every point any number of [`EventGraph::background`] occurrences may be
+//! inserted.
+
+use index_vec::IndexVec;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{EventId, GeneratorId, NodeId, ProcedureId};
+
+/// The set of events notified together, in id order without repetition (semantics, section 1).
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub struct Letter(Vec<EventId>);
+
+impl Letter {
+    /// The letter of these events.
+    pub fn new(events: impl IntoIterator<Item = EventId>) -> Self {
+        let mut events: Vec<EventId> = events.into_iter().collect();
+        events.sort();
+        events.dedup();
+        Letter(events)
+    }
+
+    /// Its events in id order.
+    pub fn events(&self) -> &[EventId] {
+        &self.0
+    }
+
+    /// Whether `event` is one of them.
+    pub fn contains(&self, event: EventId) -> bool {
+        self.0.binary_search(&event).is_ok()
+    }
+}
+
+/// Whether an occurrence concerns the tracked object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Certainty {
+    /// In every run that passes here (and the event's run-time tests hold).
+    Sure,
+    /// In some runs perhaps.
+    Maybe,
+}
+
+/// A generator and how surely it concerns the tracked object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Occurrence {
+    /// Which generator.
+    pub generator: GeneratorId,
+    /// Whether it concerns the tracked object.
+    pub certainty: Certainty,
+}
+
+/// Where an edge leads and what happens on the way.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Step {
+    /// Nothing the property sees.
+    Silent(NodeId),
+    /// An occurrence.
+    Event(Occurrence, NodeId),
+    /// A call of a procedure.
+    Call {
+        /// The procedure.
+        callee: ProcedureId,
+        /// For each of the callee's exits the node where the caller goes on; `None` where it cannot be taken.
+        returns: Vec<Option<NodeId>>,
+    },
+}
+
+/// An edge of a procedure.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Edge {
+    /// Where it starts.
+    pub from: NodeId,
+    /// What it does.
+    pub step: Step,
+}
+
+/// A graph with one entry and any number of exits (normal ones, exceptional ones, ..).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Procedure {
+    /// For people.
+    pub name: String,
+    /// Nodes are 0 .. `nodes`; node 0 is the entry.
+    pub nodes: u32,
+    /// The exits, by position.
+    pub exits: Vec<NodeId>,
+    /// The edges.
+    pub edges: Vec<Edge>,
+}
+
+/// The node at which every procedure begins.
+pub const ENTRY: NodeId = NodeId::from_raw_unchecked(0);
+
+/// All that the program may do to one object or tuple of objects.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct EventGraph {
+    /// What is tracked, for people.
+    pub subject: String,
+    /// The procedures.
+    pub procedures: IndexVec<ProcedureId, Procedure>,
+    /// One of these runs, once.
+    pub entries: Vec<ProcedureId>,
+    /// What may happen at any time, any number of times, concurrently with everything else.
+    pub background: Vec<Occurrence>,
+}
+
+impl EventGraph {
+    /// An object whose events come in no known order: any of `generators`, any number of times.
+    pub fn unordered(subject: String, generators: impl IntoIterator<Item = GeneratorId>) -> Self {
+        let background = generators.into_iter().map(|generator| Occurrence { generator, certainty: Certainty::Maybe });
+        let idle = Procedure { name: "idle".to_owned(), nodes: 1, exits: vec![ENTRY], edges: Vec::new() };
+        EventGraph {
+            subject,
+            procedures: IndexVec::from_vec(vec![idle]),
+            entries: vec![ProcedureId::from_raw(0)],
+            background: background.collect(),
+        }
+    }
+
+    /// Every generator on an edge or in the background, in id order. O(edges log edges).
+    pub fn generators(&self) -> Vec<GeneratorId> {
+        let on_edges = self.procedures.iter().flat_map(|p| &p.edges).filter_map(|edge| match &edge.step {
+            Step::Event(occurrence, _) => Some(occurrence.generator),
+            Step::Silent(_) | Step::Call { .. } => None,
+        });
+        let mut found: Vec<GeneratorId> = on_edges.chain(self.background.iter().map(|o| o.generator)).collect();
+        found.sort();
+        found.dedup();
+        found
+    }
+}
+
+/// A program as one property sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Abstraction {
+    /// What each generator raises. A generator that no graph mentions is unreachable.
+    pub generators: IndexVec<GeneratorId, Letter>,
+    /// Events that may occur without a generator: timeouts, channel events with a sender, the end of the program.
+    pub unprompted: Vec<EventId>,
+    /// One for each object or tuple; several objects with the same behaviour may share one.
+    pub graphs: Vec<EventGraph>,
+}

@@ -1,0 +1,41 @@
+//! The result of the optimizer.
+
+use index_vec::IndexVec;
+use serde::{Deserialize, Serialize};
+
+use crate::algebra::SubDate;
+use crate::ids::{GeneratorId, TransitionId};
+
+/// How far to go; each step builds on those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Through {
+    /// Absent events.
+    Residual0,
+    /// Absent events of each object.
+    Residual1,
+    /// Unusable transitions.
+    Residual2,
+    /// Everything there is.
+    All,
+}
+
+/// What becomes of a generator.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    /// The step that silences it; `None` to keep it.
+    pub silenced_by: Option<Through>,
+    /// One sentence for people.
+    pub why: String,
+}
+
+/// The outcome for one property.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Residual {
+    /// What is left of the DATE after the last step.
+    pub remaining: SubDate,
+    /// For each transition the step that removed it.
+    pub removed_by: IndexVec<TransitionId, Option<Through>>,
+    /// For each generator its fate.
+    pub decisions: IndexVec<GeneratorId, Decision>,
+}

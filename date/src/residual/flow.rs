@@ -1,0 +1,198 @@
+//! In which states a DATE can be where, for one object: the static transition function pushed through an event graph.
+//!
+//! The effect of a procedure is a relation over states, one for each exit ([`Relation`]); an event that surely concerns
+//! the object contributes its letter's relation, one that may concern it that or nothing; calls compose, branches unite,
+//! loops and recursion close. Effects go bottom-up to a fixpoint, then the states that reach each procedure go top-down,
+//! so calls and returns match.
+
+use bitvec::vec::BitVec;
+use index_vec::IndexVec;
+
+use super::matrix::Relation;
+use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
+use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
+
+/// What one object may do to the DATE.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Flow {
+    /// The transitions that some word of the graph uses (paper, definition 3.7).
+    pub used: TransitionSet,
+    /// The states in which the monitor may be just before an occurrence of a generator, by generator.
+    pub before: IndexVec<GeneratorId, StateSet>,
+}
+
+/// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near O(edges) in practice.
+pub fn flow(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> Flow {
+    let solver = Solver::new(date, sub, program, graph);
+    let paths = solver.paths();
+    let entered = solver.entered(&paths);
+    solver.collect(&paths, &entered)
+}
+
+/// For each procedure and node the relation between the state at the procedure's entry and the state at the node.
+type Paths = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
+
+struct Solver<'a> {
+    date: &'a StaticDate,
+    sub: &'a SubDate,
+    program: &'a Abstraction,
+    graph: &'a EventGraph,
+    /// Effect of each generator's letter.
+    effects: IndexVec<GeneratorId, Relation>,
+    /// What the background may do between any two events.
+    meanwhile: Relation,
+}
+
+impl<'a> Solver<'a> {
+    fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction, graph: &'a EventGraph) -> Self {
+        let effect =
+            |letter: &Letter| Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter));
+        let effects: IndexVec<GeneratorId, Relation> = program.generators.iter().map(effect).collect();
+        let mut background = Relation::empty(date.states);
+        for occurrence in &graph.background {
+            background.join(&effects[occurrence.generator]);
+        }
+        Solver { date, sub, program, graph, effects, meanwhile: background.closure() }
+    }
+
+    fn paths(&self) -> Paths {
+        let empty = |p: &crate::graph::Procedure| {
+            let mut nodes: IndexVec<NodeId, Relation> =
+                (0..p.nodes).map(|_| Relation::empty(self.date.states)).collect();
+            nodes[ENTRY] = self.meanwhile.clone();
+            nodes
+        };
+        let mut paths: Paths = self.graph.procedures.iter().map(empty).collect();
+        let callers = self.callers();
+        let mut pending: Vec<ProcedureId> = self.graph.procedures.indices().rev().collect();
+        while let Some(procedure) = pending.pop() {
+            if self.settle(procedure, &mut paths) {
+                let waiting = callers[procedure].iter().filter(|caller| !pending.contains(caller)).copied();
+                pending.extend(waiting.collect::<Vec<_>>());
+            }
+        }
+        paths
+    }
+
+    /// Brings the paths of one procedure to a fixpoint under the current effects of its callees; says whether the effect
+    /// of an exit changed.
+    fn settle(&self, procedure: ProcedureId, paths: &mut Paths) -> bool {
+        let body = &self.graph.procedures[procedure];
+        let outgoing = outgoing(body.nodes, &body.edges);
+        let mut pending: Vec<NodeId> = (0..body.nodes).rev().map(NodeId::from_raw).collect();
+        let mut exits_changed = false;
+        while let Some(node) = pending.pop() {
+            for edge in &outgoing[node] {
+                for (target, relation) in self.advance(edge, &paths[procedure][node], paths) {
+                    if paths[procedure][target].join(&relation) {
+                        exits_changed |= body.exits.contains(&target);
+                        pending.push(target);
+                    }
+                }
+            }
+        }
+        exits_changed
+    }
+
+    /// Where an edge leads from `here`, and the relation there.
+    fn advance(&self, edge: &Edge, here: &Relation, paths: &Paths) -> Vec<(NodeId, Relation)> {
+        match &edge.step {
+            Step::Silent(target) => vec![(*target, here.clone())],
+            Step::Event(occurrence, target) => vec![(*target, self.pass(here, *occurrence))],
+            Step::Call { callee, returns } => {
+                let exits = &self.graph.procedures[*callee].exits;
+                let taken = exits.iter().zip(returns).filter_map(|(&exit, target)| target.map(|t| (exit, t)));
+                taken.map(|(exit, target)| (target, here.then(&paths[*callee][exit]))).collect()
+            }
+        }
+    }
+
+    fn pass(&self, here: &Relation, occurrence: Occurrence) -> Relation {
+        let mut after = here.then(&self.effects[occurrence.generator]);
+        if occurrence.certainty == Certainty::Maybe {
+            after.join(here);
+        }
+        after.then(&self.meanwhile)
+    }
+
+    fn callers(&self) -> IndexVec<ProcedureId, Vec<ProcedureId>> {
+        let mut callers: IndexVec<ProcedureId, Vec<ProcedureId>> =
+            self.graph.procedures.iter().map(|_| Vec::new()).collect();
+        for (caller, body) in self.graph.procedures.iter_enumerated() {
+            for edge in &body.edges {
+                if let Step::Call { callee, .. } = edge.step {
+                    callers[callee].push(caller);
+                }
+            }
+        }
+        for list in &mut callers {
+            list.dedup();
+        }
+        callers
+    }
+
+    /// The states in which each procedure may be entered.
+    fn entered(&self, paths: &Paths) -> IndexVec<ProcedureId, StateSet> {
+        let none: StateSet = BitVec::repeat(false, self.date.states);
+        let mut entered: IndexVec<ProcedureId, StateSet> = self.graph.procedures.iter().map(|_| none.clone()).collect();
+        for &entry in &self.graph.entries {
+            entered[entry].set(self.date.initial.index(), true);
+        }
+        let mut pending = self.graph.entries.clone();
+        while let Some(caller) = pending.pop() {
+            for edge in &self.graph.procedures[caller].edges {
+                let Step::Call { callee, .. } = edge.step else { continue };
+                let arriving = paths[caller][edge.from].image(&entered[caller]);
+                let before = entered[callee].count_ones();
+                entered[callee] |= &arriving;
+                if entered[callee].count_ones() != before {
+                    pending.push(callee);
+                }
+            }
+        }
+        entered
+    }
+
+    fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
+        let none: StateSet = BitVec::repeat(false, self.date.states);
+        let mut before: IndexVec<GeneratorId, StateSet> =
+            self.program.generators.iter().map(|_| none.clone()).collect();
+        let mut anywhere = none;
+        for (procedure, body) in self.graph.procedures.iter_enumerated() {
+            for (node, path) in paths[procedure].iter_enumerated() {
+                anywhere |= path.image(&entered[procedure]);
+                debug_assert!(node.index() < body.nodes as usize);
+            }
+            for edge in &body.edges {
+                if let Step::Event(occurrence, _) = edge.step {
+                    before[occurrence.generator] |= paths[procedure][edge.from].image(&entered[procedure]);
+                }
+            }
+        }
+        for occurrence in &self.graph.background {
+            before[occurrence.generator] |= &anywhere;
+        }
+        Flow { used: self.used(&before), before }
+    }
+
+    fn used(&self, before: &IndexVec<GeneratorId, StateSet>) -> TransitionSet {
+        let mut used: TransitionSet = BitVec::repeat(false, self.date.transitions.len());
+        for (generator, states) in before.iter_enumerated() {
+            for state in states.iter_ones() {
+                for id in self.date.may_take(self.sub, StateId::from(state), &self.program.generators[generator]) {
+                    used.set(id.index(), true);
+                }
+            }
+        }
+        used
+    }
+}
+
+fn outgoing(nodes: u32, edges: &[Edge]) -> IndexVec<NodeId, Vec<&Edge>> {
+    let mut outgoing: IndexVec<NodeId, Vec<&Edge>> = (0..nodes).map(|_| Vec::new()).collect();
+    for edge in edges {
+        outgoing[edge.from].push(edge);
+    }
+    outgoing
+}

@@ -1,0 +1,15 @@
+//! The three residuals (paper, section 3.3; semantics, section 4) and the generators they silence.
+//!
+//! [`optimize`] applies them in order, each on the result of the one before, and never silences what is not shown to be
+//! without effect.
+
+mod decision;
+mod flow;
+mod matrix;
+mod residuals;
+mod silencing;
+
+pub use decision::{Decision, Residual, Through};
+pub use flow::{Flow, flow};
+pub use residuals::{residual0, residual1, residual2};
+pub use silencing::optimize;

@@ -1,0 +1,165 @@
+//! From residuals to decisions.
+
+use index_vec::IndexVec;
+use petgraph::unionfind::UnionFind;
+
+use super::decision::{Decision, Residual, Through};
+use super::residuals::{residual0, residual1, residual2};
+use crate::algebra::{StaticDate, SubDate, bad_after};
+use crate::graph::{Abstraction, Letter};
+use crate::ids::{EventId, GeneratorId, TransitionId};
+
+/// Computes the residuals up to `through` and what they silence.
+///
+/// - After residual0 a generator is silent when no event of its letter labels a remaining transition.
+/// - After residual1 it is silent when for *every* object it may concern no event of its letter is in the alphabet of that
+///   object's residual1.
+/// - After residual2 the remaining property is the program-wide one, never a union of per-object ones. A generator is
+///   silent when its events are not in its alphabet, or when it belongs to a group of objects, linked by common
+///   generators, none of which can make a report or an external action any more: then the group's generators are all
+///   silent together. (Silencing some of them only could show an object a trace that it never had.)
+///
+/// Generators whose letter holds a `pinned` event are kept.
+pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[EventId], through: Through) -> Residual {
+    let mut optimizer = Optimizer::new(date, program, pinned);
+    optimizer.absent_events();
+    if through >= Through::Residual1 {
+        optimizer.absent_events_of_objects();
+    }
+    if through >= Through::Residual2 {
+        optimizer.unusable_transitions();
+    }
+    optimizer.finish()
+}
+
+struct Optimizer<'a> {
+    date: &'a StaticDate,
+    program: &'a Abstraction,
+    pinned: &'a [EventId],
+    remaining: SubDate,
+    removed_by: IndexVec<TransitionId, Option<Through>>,
+    decisions: IndexVec<GeneratorId, Option<Decision>>,
+    /// For each graph the generators it mentions.
+    mentioned: Vec<Vec<GeneratorId>>,
+    /// For each generator the graphs that mention it: the objects it may concern.
+    concerned: IndexVec<GeneratorId, Vec<usize>>,
+}
+
+impl<'a> Optimizer<'a> {
+    fn new(date: &'a StaticDate, program: &'a Abstraction, pinned: &'a [EventId]) -> Self {
+        let mentioned: Vec<Vec<GeneratorId>> = program.graphs.iter().map(|graph| graph.generators()).collect();
+        let mut concerned: IndexVec<GeneratorId, Vec<usize>> = program.generators.iter().map(|_| Vec::new()).collect();
+        for (graph, generators) in mentioned.iter().enumerate() {
+            for &generator in generators {
+                concerned[generator].push(graph);
+            }
+        }
+        Optimizer {
+            date,
+            program,
+            pinned,
+            remaining: SubDate::all(date.states, date.transitions.len()),
+            removed_by: date.transitions.iter().map(|_| None).collect(),
+            decisions: program.generators.iter().map(|_| None).collect(),
+            mentioned,
+            concerned,
+        }
+    }
+
+    fn absent_events(&mut self) {
+        let residual = residual0(self.date, &self.date.whole(), self.program);
+        self.narrow(residual, Through::Residual0);
+        for generator in self.program.generators.indices() {
+            if self.concerned[generator].is_empty() {
+                self.silence(generator, Through::Residual0, "it is reached from no entry point");
+            }
+        }
+        self.silence_outside_alphabet(Through::Residual0);
+    }
+
+    fn absent_events_of_objects(&mut self) {
+        let graphs = self.program.graphs.iter();
+        let parts: Vec<SubDate> = graphs.map(|g| residual1(self.date, &self.remaining, self.program, g)).collect();
+        let alphabets: Vec<Vec<EventId>> = parts.iter().map(|part| part.alphabet(self.date)).collect();
+        for generator in self.program.generators.indices() {
+            let letter = &self.program.generators[generator];
+            if self.concerned[generator].iter().all(|&graph| disjoint(letter, &alphabets[graph])) {
+                let why = "for every object it may concern, no transition on it can lead to a report";
+                self.silence(generator, Through::Residual1, why);
+            }
+        }
+        if let Some(union) = parts.into_iter().reduce(|union, part| union.union(&part)) {
+            self.narrow(union, Through::Residual1);
+            self.silence_outside_alphabet(Through::Residual1);
+        }
+    }
+
+    fn unusable_transitions(&mut self) {
+        let residual = residual2(self.date, &self.remaining, self.program, &self.program.graphs);
+        let finished = self.finished_groups();
+        self.narrow(residual, Through::Residual2);
+        self.silence_outside_alphabet(Through::Residual2);
+        for (graph, _) in finished.iter().enumerate().filter(|&(_, &finished)| finished) {
+            for generator in self.mentioned[graph].clone() {
+                let why = "none of the objects it may concern can be led to a report by this program";
+                self.silence(generator, Through::Residual2, why);
+            }
+        }
+    }
+
+    /// For each graph whether it and every graph linked to it by common generators can make no observable step.
+    fn finished_groups(&self) -> Vec<bool> {
+        let graphs = self.program.graphs.len();
+        let mut groups = UnionFind::<usize>::new(graphs + self.program.generators.len());
+        for (graph, generators) in self.mentioned.iter().enumerate() {
+            for generator in generators {
+                groups.union(graph, graphs + generator.index());
+            }
+        }
+        let label = groups.into_labeling();
+        let mut finished = vec![true; label.len()];
+        for (index, graph) in self.program.graphs.iter().enumerate() {
+            let left = residual2(self.date, &self.remaining, self.program, [graph]);
+            let silenceable = !self.mentioned[index].iter().any(|&generator| self.is_pinned(generator));
+            finished[label[index]] &= silenceable && bad_after(self.date, &left).not_any();
+        }
+        label[..graphs].iter().map(|&group| finished[group]).collect()
+    }
+
+    fn narrow(&mut self, residual: SubDate, by: Through) {
+        for id in self.remaining.transition_ids().filter(|id| !residual.transitions[id.index()]) {
+            self.removed_by[id].get_or_insert(by);
+        }
+        self.remaining = residual;
+    }
+
+    fn silence_outside_alphabet(&mut self, by: Through) {
+        let alphabet = self.remaining.alphabet(self.date);
+        for generator in self.program.generators.indices() {
+            if disjoint(&self.program.generators[generator], &alphabet) {
+                self.silence(generator, by, "no transition of the remaining property listens to it");
+            }
+        }
+    }
+
+    fn silence(&mut self, generator: GeneratorId, by: Through, why: &str) {
+        if !self.is_pinned(generator) {
+            self.decisions[generator].get_or_insert_with(|| Decision { silenced_by: Some(by), why: why.to_owned() });
+        }
+    }
+
+    fn is_pinned(&self, generator: GeneratorId) -> bool {
+        self.pinned.iter().any(|&event| self.program.generators[generator].contains(event))
+    }
+
+    fn finish(self) -> Residual {
+        let kept =
+            || Decision { silenced_by: None, why: "it may take part in a report or an external action".to_owned() };
+        let decisions = self.decisions.into_iter().map(|decision| decision.unwrap_or_else(kept)).collect();
+        Residual { remaining: self.remaining, removed_by: self.removed_by, decisions }
+    }
+}
+
+fn disjoint(letter: &Letter, alphabet: &[EventId]) -> bool {
+    !alphabet.iter().any(|&event| letter.contains(event))
+}

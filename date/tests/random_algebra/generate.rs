@@ -1,0 +1,141 @@
+//! Random pairs of a DATE and a program's object traces.
+
+use date::checker::{Assumptions, Refusal, check};
+use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
+use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
+use date::model::{Context, Creation, Specification};
+use date::residual::Residual;
+
+use crate::concrete::{Action, Arrow, ConcreteDate, Condition};
+use crate::random::Random;
+
+/// The traces of one object.
+pub type Traces = Vec<Vec<Occurrence>>;
+
+#[derive(Debug)]
+pub struct Pair {
+    pub seed: u64,
+    pub date: ConcreteDate,
+    pub objects: Vec<Traces>,
+    pub program: Abstraction,
+}
+
+impl Pair {
+    pub fn generate(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let events = 1 + random.below(3);
+        let date = date(&mut random, events);
+        let generators = 1 + random.below(6);
+        let letters = (0..generators).map(|_| letter(&mut random, events));
+        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
+        let objects: Vec<Traces> = (0..1 + random.below(3)).map(|_| traces(&mut random, generators)).collect();
+        program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
+        Pair { seed, date, objects, program }
+    }
+
+    /// The independent checker's opinion of a result.
+    pub fn check(&self, residual: &Residual) -> Result<(), Refusal> {
+        let silenced: Vec<GeneratorId> = residual
+            .decisions
+            .iter_enumerated()
+            .filter(|(_, decision)| decision.silenced_by.is_some())
+            .map(|(id, _)| id)
+            .collect();
+        let original = self.date.property(&self.date.static_date().whole());
+        let remaining = self.date.property(&residual.remaining);
+        check(&specification(), &original, &remaining, &self.program, &silenced, &Assumptions::default())
+    }
+}
+
+fn specification() -> Specification {
+    let context = |parent| Context {
+        parent,
+        parameters: Vec::new(),
+        creation: Creation::AnyEvent,
+        variables: Vec::new(),
+        clocks: Vec::new(),
+        channels: Vec::new(),
+        span: Default::default(),
+    };
+    Specification {
+        name: "random".to_owned(),
+        file: "random.yaml".to_owned(),
+        imports: Vec::new(),
+        contexts: [context(None), context(Some(ContextId::from_raw(0)))].into_iter().collect(),
+        events: Default::default(),
+        properties: Vec::new(),
+        methods: None,
+    }
+}
+
+fn date(random: &mut Random, events: usize) -> ConcreteDate {
+    let states = 2 + random.below(3);
+    let arrow = |random: &mut Random| Arrow {
+        from: random.below(states),
+        event: random.below(events) as u32,
+        condition: condition(random),
+        action: random.pick(&[
+            Action::Skip,
+            Action::Skip,
+            Action::Skip,
+            Action::Increment,
+            Action::Reset,
+            Action::Emit,
+        ]),
+        to: random.below(states),
+    };
+    let arrows = (0..1 + random.below(8)).map(|_| arrow(random)).collect();
+    let emits = random.chance(30);
+    let bad = (0..states).map(|_| random.chance(30)).collect();
+    let mut date = ConcreteDate { states, bad, arrows };
+    for arrow in date.arrows.iter_mut().filter(|arrow| !emits && arrow.action == Action::Emit) {
+        arrow.action = Action::Skip;
+    }
+    date
+}
+
+fn condition(random: &mut Random) -> Condition {
+    match random.below(10) {
+        0..=5 => Condition::True,
+        6 => Condition::False,
+        7 => Condition::AtLeast(1 + random.below(2) as i32),
+        8 => Condition::Equals(random.below(2) as i32),
+        _ => Condition::Opaque,
+    }
+}
+
+fn letter(random: &mut Random, events: usize) -> Letter {
+    let first = random.below(events);
+    let second = if random.chance(25) { random.below(events) } else { first };
+    Letter::new([EventId::from(first), EventId::from(second)])
+}
+
+fn traces(random: &mut Random, generators: usize) -> Traces {
+    let maybes = random.chance(40);
+    let occurrence = |random: &mut Random| Occurrence {
+        generator: GeneratorId::from(random.below(generators)),
+        certainty: if maybes && random.chance(30) { Certainty::Maybe } else { Certainty::Sure },
+    };
+    let trace = |random: &mut Random| (0..random.below(6)).map(|_| occurrence(random)).collect();
+    (0..1 + random.below(2)).map(|_| trace(random)).collect()
+}
+
+/// The graph whose words are the prefixes of the traces.
+fn graph(index: usize, traces: &Traces) -> EventGraph {
+    let mut procedure = Procedure { name: "main".to_owned(), nodes: 1, exits: Vec::new(), edges: Vec::new() };
+    for trace in traces {
+        let mut from = NodeId::from_raw(0);
+        for &occurrence in trace {
+            let to = NodeId::from_raw(procedure.nodes);
+            procedure.nodes += 1;
+            procedure.edges.push(Edge { from, step: Step::Event(occurrence, to) });
+            from = to;
+        }
+    }
+    EventGraph {
+        subject: format!("object {index}"),
+        procedures: [procedure].into_iter().collect(),
+        entries: vec![ProcedureId::from_raw(0)],
+        background: Vec::new(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Random algebra: small random DATEs and sets of object traces, without any program. Brute force over all traces of each
+//! object: the original against residual plus silenced set. It finds errors in the rules themselves in seconds.
+//!
+//! `cargo test --release -p date --test random_algebra -- --ignored --nocapture` runs a million pairs.
+
+mod concrete;
+mod generate;
+mod mutation;
+mod oracle;
+mod random;
+
+use date::residual::{Residual, Through, optimize};
+use generate::Pair;
+use mutation::Mutation;
+use oracle::{Verdict, compare};
+
+/// What became of a run over many pairs.
+#[derive(Debug, Default)]
+struct Tally {
+    pairs: u64,
+    words: u64,
+    silenced: u64,
+    removed: u64,
+    wrong: Vec<u64>,
+    refused: Vec<u64>,
+    missed: Vec<u64>,
+}
+
+/// Optimizes the pair of each seed with `optimizer`; collects the seeds with wrong verdicts, those where the checker
+/// refuses a right result and those where it passes a wrong one.
+fn judge(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -> Residual) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let pair = Pair::generate(seed);
+        let residual = optimizer(&pair);
+        let verdict = compare(&pair, &residual);
+        let accepted = pair.check(&residual);
+        tally.pairs += 1;
+        tally.words += verdict.words();
+        tally.silenced += residual.decisions.iter().filter(|d| d.silenced_by.is_some()).count() as u64;
+        tally.removed += residual.removed_by.iter().flatten().count() as u64;
+        match (verdict, accepted) {
+            (Verdict::Same { .. }, Err(_)) => tally.refused.push(seed),
+            (Verdict::Different { .. }, accepted) => {
+                tally.wrong.push(seed);
+                if accepted.is_ok() {
+                    tally.missed.push(seed);
+                }
+            }
+            (Verdict::Same { .. }, Ok(())) => {}
+        }
+    }
+    tally
+}
+
+fn optimized(pair: &Pair) -> Residual {
+    optimize(&pair.date.static_date(), &pair.program, &[], Through::All)
+}
+
+fn assert_sound(tally: &Tally) {
+    println!(
+        "{} pairs, {} words, {} generators silenced, {} transitions removed, {} wrong, {} refused",
+        tally.pairs,
+        tally.words,
+        tally.silenced,
+        tally.removed,
+        tally.wrong.len(),
+        tally.refused.len()
+    );
+    assert_eq!(tally.wrong, [0; 0], "seeds with a wrong verdict");
+    assert_eq!(tally.refused, [0; 0], "seeds whose right result the checker refuses");
+    assert!(tally.silenced > tally.pairs / 4, "the generated pairs leave too little to silence");
+}
+
+#[test]
+fn no_wrong_verdict_in_twenty_thousand_pairs() {
+    assert_sound(&judge(0..20_000, optimized));
+}
+
+#[test]
+#[ignore = "a campaign of some minutes; run with --release"]
+fn no_wrong_verdict_in_a_million_pairs() {
+    assert_sound(&judge(1_000_000..2_000_000, optimized));
+}
+
+#[test]
+fn each_step_alone_is_sound() {
+    for through in [Through::Residual0, Through::Residual1, Through::Residual2] {
+        let stop = |pair: &Pair| optimize(&pair.date.static_date(), &pair.program, &[], through);
+        assert_eq!(judge(0..5_000, stop).wrong, [0; 0]);
+    }
+}
+
+/// Every planted fault is seen by brute force, and the checker passes none of the results it spoils.
+fn assert_killed(mutation: Mutation) {
+    let tally = judge(0..20_000, |pair| mutation.optimize(pair));
+    println!("{mutation:?}: {} wrong verdicts", tally.wrong.len());
+    assert!(!tally.wrong.is_empty(), "{mutation:?} survives");
+    assert_eq!(tally.missed, [0; 0], "wrong results that the checker passes");
+}
+
+#[test]
+fn union_of_per_object_residual2_is_caught() {
+    assert_killed(Mutation::UnionOfResidual2);
+}
+
+#[test]
+fn silencing_a_finished_object_among_others_is_caught() {
+    assert_killed(Mutation::FinishedObjectsAlone);
+}
+
+#[test]
+fn taking_guards_for_true_is_caught() {
+    assert_killed(Mutation::GuardsAlwaysHold);
+}
+
+#[test]
+fn forgetting_good_entry_points_is_caught() {
+    assert_killed(Mutation::NoGoodEntryPoints);
+}
+
+#[test]
+fn taking_self_loops_for_no_ops_is_caught() {
+    assert_killed(Mutation::SelfLoopsAreNoOps);
+}
+
+#[test]
+fn ignoring_external_actions_is_caught() {
+    assert_killed(Mutation::OnlyReportsAreObservable);
+}
+
+#[test]
+fn taking_maybe_for_sure_is_caught() {
+    assert_killed(Mutation::MaybeIsSure);
+}
+
+#[test]
+fn silencing_for_one_object_of_several_is_caught() {
+    assert_killed(Mutation::AnyObjectAgrees);
+}

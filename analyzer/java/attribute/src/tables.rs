@@ -37,6 +37,10 @@ pub struct Attribution {
     pub closes: FxHashMap<(StmtId, usize), CallTarget>,
     /// Record pattern accessors, by the span start of the record pattern: one per component.
     pub accessors: FxHashMap<u32, Vec<CallTarget>>,
+    /// Erased type of the types that are written in bodies, by the span start of the `TypeRef`: casts, class literals,
+    /// array creations, qualifiers of `this` and `super`, the types of `instanceof`, of record patterns and of catch
+    /// parameters, each alternative by itself.
+    pub types: FxHashMap<u32, Type>,
     /// Binary name of every type declaration.
     pub type_names: IndexVec<TypeDeclId, Arc<str>>,
     /// Local and anonymous classes: captured local variables in the order in which javac passes them to constructors.

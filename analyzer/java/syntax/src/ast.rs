@@ -82,6 +82,8 @@ pub struct Import {
     pub is_static: bool,
     /// `.*`.
     pub on_demand: bool,
+    /// `import module M;`: `path` is the module's name.
+    pub is_module: bool,
 }
 
 /// Modifiers and the annotations among them.
@@ -144,11 +146,13 @@ pub struct TypeDecl {
     pub permits: Vec<TypeRef>,
     /// Components of a record.
     pub components: Vec<VarId>,
+    /// Whether the last component is `T...`.
+    pub varargs: bool,
     /// Constants of an enum.
     pub constants: Vec<EnumConstant>,
     /// Members in order of text (enum constants apart).
     pub members: Vec<Member>,
-    /// The whole declaration.
+    /// The whole declaration; of an anonymous class its body.
     pub span: Span,
 }
 
@@ -201,6 +205,8 @@ pub struct FieldDecl {
     pub name: Ident,
     /// Its initializer ([`ExprKind::ArrayInitializer`] where braces are written).
     pub initial: Option<ExprId>,
+    /// Whether the initializer could not be understood: it is in [`Unit::damage`] and `initial` is `None`.
+    pub damaged: bool,
 }
 
 /// A method or constructor.
@@ -224,6 +230,8 @@ pub struct MethodDecl {
     pub throws: Vec<TypeRef>,
     /// A block.
     pub body: Option<StmtId>,
+    /// Whether the body could not be understood: it is in [`Unit::damage`] and `body` is `None`.
+    pub damaged: bool,
     /// The whole declaration.
     pub span: Span,
 }
@@ -237,6 +245,8 @@ pub struct Var {
     pub ty: Option<TypeRef>,
     /// Alternatives of a multi-catch parameter beyond `ty`.
     pub alternatives: Vec<TypeRef>,
+    /// Whether `final` is written.
+    pub is_final: bool,
 }
 
 /// A type as written.
@@ -472,6 +482,8 @@ pub enum Literal {
     Double(f64),
     Char(u16),
     Str(Arc<str>),
+    /// A string with unpaired surrogates, which no `str` can hold: its UTF-16 units.
+    StrUnits(Arc<[u16]>),
 }
 
 /// Prefix operators.

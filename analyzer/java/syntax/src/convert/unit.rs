@@ -1,0 +1,134 @@
+//! Compilation units: package, imports, top-level types, modules, and what is left out of them.
+
+use date::diagnostic::Span;
+use tree_sitter::Node;
+
+use super::{Converted, Converter, Fault};
+use crate::ast::{Damage, Import, Nesting, TypeDeclId, Unit};
+use crate::grammar::{Child, GRAMMAR, Kind};
+
+/// Sizes of a unit's arenas, to take back what a failed conversion has added.
+pub(super) struct Mark {
+    type_decls: usize,
+    exprs: usize,
+    stmts: usize,
+    vars: usize,
+    damage: usize,
+}
+
+impl Mark {
+    fn of(unit: &Unit) -> Self {
+        Mark {
+            type_decls: unit.type_decls.len(),
+            exprs: unit.exprs.len(),
+            stmts: unit.stmts.len(),
+            vars: unit.vars.len(),
+            damage: unit.damage.len(),
+        }
+    }
+
+    fn restore(&self, unit: &mut Unit) {
+        unit.type_decls.truncate(self.type_decls);
+        unit.exprs.truncate(self.exprs);
+        unit.stmts.truncate(self.stmts);
+        unit.vars.truncate(self.vars);
+        unit.damage.truncate(self.damage);
+    }
+}
+
+impl<'t> Converter<'_, 't> {
+    pub(super) fn program(&mut self, program: Node<'t>) -> Converted<()> {
+        for child in self.children(program).iter() {
+            self.contained(child.node, |c| c.top_level(child))?;
+        }
+        Ok(())
+    }
+
+    /// Runs `convert` for a member; if it fails, takes back what it has added and records `member` as damage.
+    pub(super) fn contained(
+        &mut self,
+        member: Node<'t>,
+        convert: impl FnOnce(&mut Self) -> Converted<()>,
+    ) -> Converted<()> {
+        let mark = Mark::of(&self.unit);
+        let (depth, owner, yields) = (self.depth, self.owner, self.yields);
+        let result = match member.has_error() && !Self::declares_type(GRAMMAR.kind(member)) {
+            true => Err(Fault::at(member, "this is not Java")),
+            false => convert(self),
+        };
+        let Err(fault) = result else { return Ok(()) };
+        mark.restore(&mut self.unit);
+        (self.depth, self.owner, self.yields) = (depth, owner, yields);
+        let (error, message) = match fault {
+            Fault::TooDeep if !self.limits.last_resort => return Err(fault),
+            Fault::TooDeep => (self.span(member), format!("nested more than {} levels deep", self.limits.depth)),
+            Fault::Wrong { place, message } => (self.source.span(place), message),
+        };
+        self.damage(self.span(member), error, message);
+        Ok(())
+    }
+
+    fn damage(&mut self, span: Span, error: Span, message: String) {
+        self.unit.damage.push(Damage { span, error, message, within: self.owner });
+    }
+
+    fn top_level(&mut self, child: Child<'t>) -> Converted<()> {
+        let node = child.node;
+        match child.kind {
+            Kind::PackageDeclaration => self.package(node),
+            Kind::ImportDeclaration => self.import(node),
+            Kind::ModuleDeclaration => Ok(()),
+            Kind::Other if child.is_token(";") => Ok(()),
+            _ if Self::declares_type(child.kind) => {
+                let id = self.type_declaration(node, Nesting::TopLevel)?;
+                self.unit.types.push(id);
+                Ok(())
+            }
+            _ => Err(Fault::at(node, "expected a class, interface, enum or record")),
+        }
+    }
+
+    fn package(&mut self, node: Node<'t>) -> Converted<()> {
+        let children = self.children(node);
+        let name = children.named().find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
+        let path = self.path(self.required(name.map(|c| c.node), node)?);
+        self.unit.package = path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".");
+        Ok(())
+    }
+
+    fn import(&mut self, node: Node<'t>) -> Converted<()> {
+        let children = self.children(node);
+        let name = children.named().find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
+        let path = self.path(self.required(name.map(|c| c.node), node)?);
+        self.unit.imports.push(Import {
+            path,
+            is_static: children.has_token("static"),
+            on_demand: children.of(Kind::Asterisk).is_some(),
+            is_module: false,
+        });
+        Ok(())
+    }
+
+    /// The parts of a dotted name.
+    pub(super) fn path(&mut self, name: Node<'t>) -> Vec<crate::ast::Ident> {
+        let mut path = Vec::new();
+        let mut rest = Some(name);
+        while let Some(node) = rest {
+            rest = None;
+            if GRAMMAR.kind(node) == Kind::ScopedIdentifier {
+                let children = self.children(node);
+                let mut parts = children.named();
+                rest = parts.next().map(|c| c.node);
+                path.extend(parts.next().map(|last| self.ident(last.node)));
+            } else {
+                path.push(self.ident(node));
+            }
+        }
+        path.reverse();
+        path
+    }
+
+    pub(super) fn owner_or(&self, node: Node) -> Converted<TypeDeclId> {
+        self.owner.ok_or_else(|| Fault::at(node, "expected this inside a type"))
+    }
+}

@@ -8,5 +8,7 @@ pub mod code;
 pub mod diagnostic;
 pub mod graph;
 pub mod ids;
+pub mod judgement;
 pub mod model;
 pub mod residual;
+pub mod source;

@@ -1,0 +1,176 @@
+//! What the reductions do not follow.
+
+use std::collections::BTreeSet;
+
+use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
+use crate::ids::{ContextId, EventId};
+use crate::model::{
+    Alternative, ArgumentPattern, Arguments, Binding, Creation, Moment, Property, Specification, StateKind, Trigger,
+};
+
+/// Why nothing may be removed from a property, if so: one sentence for people.
+pub(super) fn reason(specification: &Specification, property: &Property) -> Option<String> {
+    let chain: Vec<ContextId> =
+        std::iter::successors(Some(property.context), |&c| specification.contexts[c].parent).collect();
+    clocks_and_channels(specification, &chain)
+        .or_else(|| release(property))
+        .or_else(|| outer_events(specification, property))
+        .or_else(|| other_triggers(specification, property))
+        .or_else(|| seen_creation(specification, property, &chain))
+        .or_else(|| stale_variables(specification, property))
+        .or_else(|| helper_calls(specification, property))
+        .or_else(|| partial_bindings(specification, property))
+}
+
+fn clocks_and_channels(specification: &Specification, chain: &[ContextId]) -> Option<String> {
+    let contexts = || chain.iter().map(|&c| &specification.contexts[c]);
+    if let Some(clock) = contexts().flat_map(|context| &context.clocks).next() {
+        return Some(format!("its instances run the clock `{}`", clock.name));
+    }
+    let channel = contexts().flat_map(|context| &context.channels).next()?;
+    Some(format!("it may use the channel `{}`", channel.name))
+}
+
+fn release(property: &Property) -> Option<String> {
+    let state = property.date.states.iter().find(|state| property.releases && state.kind == StateKind::Accepting)?;
+    Some(format!("the accepting state `{}` releases its instance", state.name))
+}
+
+fn outer_events(specification: &Specification, property: &Property) -> Option<String> {
+    let outer = property.alphabet.iter().find(|&&event| specification.events[event].context != property.context)?;
+    Some(format!(
+        "the event `{}` of an outer context reaches existing instances only",
+        specification.events[*outer].name
+    ))
+}
+
+fn other_triggers(specification: &Specification, property: &Property) -> Option<String> {
+    let raised = property.alphabet.iter().flat_map(|&event| raising(specification, event));
+    let other = raised.into_iter().find(|(_, alternative)| !matches!(alternative.trigger, Trigger::Point(_)))?;
+    Some(format!("the event `{}` is raised by no program point", specification.events[other.0].name))
+}
+
+/// Creating an instance must have no effect of its own: it may come later or not at all.
+fn seen_creation(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
+    let variables = chain.iter().flat_map(|&c| &specification.contexts[c].variables);
+    let is_constant = |code: &Code| {
+        matches!(code.body, Body::Expr(Expr::Literal(_) | Expr::Unary { .. })) && !code.text.contains('(')
+    };
+    for variable in variables {
+        if variable.initial.as_ref().is_some_and(|code| !is_constant(code)) {
+            return Some(format!("creating an instance computes the variable `{}`", variable.name));
+        }
+    }
+    let started = specification.properties.iter().filter(|p| chain.contains(&p.context));
+    let entry = started.into_iter().find(|p| p.date.states[p.date.initial].entry.is_some())?;
+    let initial = &property.date.states[property.date.initial].name;
+    Some(format!("creating an instance runs the entry code of `{}` ({})", initial, entry.name))
+}
+
+/// A condition, action or entry code that reads an event variable which its own event does not bind sees what some other
+/// occurrence has left there.
+fn stale_variables(specification: &Specification, property: &Property) -> Option<String> {
+    property.date.transitions.iter().find_map(|transition| {
+        let bound = bound_by(specification, transition.event);
+        let entry = &property.date.states[transition.to].entry;
+        let codes = transition.condition.iter().chain(&transition.action).chain(entry);
+        let mut read = codes.flat_map(|code| &code.names).map(|used| &used.name);
+        let stale = read.find(|name| name.kind == NameKind::EventVariable && !bound.contains(&name.text))?;
+        let event = &specification.events[transition.event].name;
+        Some(format!("code on the event `{event}` reads `{}`, which another event has bound", stale.text))
+    })
+}
+
+/// Helper methods of the specification are not read; a condition, `filter` or `where` that calls one may do anything.
+fn helper_calls(specification: &Specification, property: &Property) -> Option<String> {
+    specification.methods.as_ref()?;
+    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
+    let conditions = property.date.transitions.iter().filter_map(|t| t.condition.as_ref());
+    let calling = in_events.chain(conditions).find(|code| code.text.contains('('))?;
+    Some(format!("`{}` may call a helper method of the specification", calling.text))
+}
+
+/// With slicing over several parameters, an instance that is never reported must not bring others into being: every way
+/// to something observable has to pass an event that binds all parameters.
+fn partial_bindings(specification: &Specification, property: &Property) -> Option<String> {
+    let context = &specification.contexts[property.context];
+    if context.creation != Creation::Slicing || context.parameters.len() < 2 {
+        return None;
+    }
+    let full = |event: EventId| {
+        let bound = bound_by(specification, event);
+        context.parameters.iter().all(|parameter| bound.contains(&parameter.name))
+    };
+    let mut reached = BTreeSet::from([property.date.initial]);
+    loop {
+        let before = reached.len();
+        for transition in property.date.transitions.iter().filter(|t| !full(t.event)) {
+            if reached.contains(&transition.from) {
+                let target = &property.date.states[transition.to];
+                let moves = transition.to != transition.from || target.kind == StateKind::Bad;
+                if moves || transition.action.is_some() || target.entry.is_some() {
+                    let event = &specification.events[transition.event].name;
+                    return Some(format!("`{event}` moves instances that have not bound all parameters"));
+                }
+                reached.insert(transition.to);
+            }
+        }
+        if reached.len() == before {
+            return None;
+        }
+    }
+}
+
+/// The alternatives that raise an event, directly or through its members.
+fn raising(specification: &Specification, event: EventId) -> Vec<(EventId, &Alternative)> {
+    let mut seen = BTreeSet::new();
+    let mut pending = vec![event];
+    while let Some(event) = pending.pop() {
+        if seen.insert(event) {
+            pending.extend(&specification.events[event].members);
+        }
+    }
+    seen.into_iter().flat_map(|e| specification.events[e].alternatives.iter().map(move |a| (e, a))).collect()
+}
+
+/// The variables that every alternative of an event binds.
+fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<String> {
+    let bound = raising(specification, event).into_iter().map(|(_, alternative)| bound_in(alternative));
+    bound.reduce(|common, bound| &common & &bound).unwrap_or_default()
+}
+
+fn bound_in(alternative: &Alternative) -> BTreeSet<String> {
+    let mut bound = BTreeSet::new();
+    let mut bind = |binding: &Option<Binding>| bound.extend(binding.iter().map(|b| b.name.clone()));
+    match &alternative.trigger {
+        Trigger::Point(pattern) => {
+            bind(&pattern.target);
+            bind(&pattern.caller);
+            if let Moment::Returning(binding) | Moment::Throwing(binding) = &pattern.moment {
+                bind(binding);
+            }
+            if let Arguments::Exactly(arguments) = &pattern.arguments {
+                for argument in arguments {
+                    if let ArgumentPattern::Bound(binding) = argument {
+                        bind(&Some(binding.clone()));
+                    }
+                }
+            }
+        }
+        Trigger::Receive { value, .. } => bind(value),
+        Trigger::Timeout { .. } | Trigger::EndOfProgram => {}
+    }
+    bound.extend(alternative.wheres.iter().flat_map(assigned));
+    bound
+}
+
+/// The names that a `where` assigns on every path: those of its top-level assignments.
+fn assigned(code: &Code) -> Vec<String> {
+    let Body::Stmts(statements) = &code.body else { return Vec::new() };
+    let target = |statement: &Stmt| match statement {
+        Stmt::Expr(Expr::Assign { target: Assigned::Name(name), .. }) => Some(name.text.clone()),
+        _ => None,
+    };
+    statements.iter().filter_map(target).collect()
+}

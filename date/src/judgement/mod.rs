@@ -1,0 +1,96 @@
+//! What a property says about itself, before any program is looked at: which transitions are observable, which events
+//! must be heard in any case, and whether the property uses something that the reductions do not follow.
+//!
+//! What is not followed freezes the property ([`Judgement::frozen`]): it is monitored as written. That covers clocks,
+//! channels, ends of programs, the release of instances, events of outer contexts, creation that is seen (semantics,
+//! hazards 14, 17 and 18).
+
+mod freezing;
+mod observing;
+
+use std::collections::BTreeSet;
+
+use crate::algebra::{StaticDate, StaticTransition};
+use crate::code::{Code, Truth};
+use crate::ids::{EventId, StateId};
+use crate::model::{Creation, Property, Specification, StateKind};
+
+/// A property as the reductions need it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    /// The DATE with conditions as truth values.
+    pub date: StaticDate,
+    /// Events that must be heard whatever the residual says: their `filter` or `where` has effects, or they create.
+    pub pinned: Vec<EventId>,
+    /// Why nothing of the property may be removed.
+    pub frozen: Option<String>,
+    /// Texts of conditions whose evaluation has effects.
+    pub impure_conditions: Vec<String>,
+    /// Names of variables that something besides the property reads or writes.
+    pub shared_variables: Vec<String>,
+}
+
+/// Judges one property of `specification`. `has_effects` says of a condition, `filter` or `where` whether the calls in it
+/// are seen to write program state or to do I/O.
+pub fn judge(specification: &Specification, property: &Property, has_effects: &dyn Fn(&Code) -> bool) -> Judgement {
+    let judge = observing::Judge::new(specification, property, has_effects);
+    let date = &property.date;
+    let states = date.states.len();
+    let accepting = |state: &crate::model::State| property.releases && state.kind == StateKind::Accepting;
+    let transitions = date.transitions.iter().map(|transition| StaticTransition {
+        from: transition.from,
+        event: transition.event,
+        guard: Truth::of(transition.condition.as_ref()),
+        observable: judge.is_observable(transition),
+        to: transition.to,
+    });
+    let impure = date.transitions.iter().filter_map(|t| t.condition.as_ref()).filter(|code| judge.is_impure(code));
+    let creation = &specification.contexts[property.context].creation;
+    Judgement {
+        date: StaticDate {
+            states,
+            initial: date.initial,
+            bad: date.states.iter().map(|state| state.kind == StateKind::Bad).collect(),
+            releasing: date.states.iter().map(accepting).collect(),
+            may_be_unborn: matches!(creation, Creation::Listed(_)),
+            transitions: transitions.collect(),
+        },
+        pinned: pinned(specification, property, &judge),
+        frozen: freezing::reason(specification, property),
+        impure_conditions: impure.map(|code| code.text.clone()).collect::<BTreeSet<_>>().into_iter().collect(),
+        shared_variables: judge.shared.iter().cloned().collect(),
+    }
+}
+
+fn pinned(specification: &Specification, property: &Property, judge: &observing::Judge<'_>) -> Vec<EventId> {
+    let mut pinned: BTreeSet<EventId> = match &specification.contexts[property.context].creation {
+        Creation::Listed(events) => events.iter().copied().collect(),
+        Creation::AnyEvent | Creation::Slicing => BTreeSet::new(),
+    };
+    for (id, event) in specification.events.iter_enumerated() {
+        let codes = event.alternatives.iter().flat_map(|a| a.filter.iter().chain(&a.wheres));
+        if codes.into_iter().any(|code| judge.is_impure_binding(code)) {
+            pinned.insert(id);
+        }
+    }
+    pinned.into_iter().collect()
+}
+
+/// The property with only what `remaining` keeps; the initial state always stays.
+pub fn residual_property(property: &Property, remaining: &crate::algebra::SubDate) -> Property {
+    let mut residual = property.clone();
+    let kept = |state: StateId| remaining.states[state.index()] || state == property.date.initial;
+    let mut renamed = vec![property.date.initial; property.date.states.len()];
+    residual.date.states = Default::default();
+    for (id, state) in property.date.states.iter_enumerated().filter(|(id, _)| kept(*id)) {
+        renamed[id.index()] = residual.date.states.push(state.clone());
+    }
+    residual.date.initial = renamed[property.date.initial.index()];
+    let transitions = remaining.transition_ids().map(|id| {
+        let transition = property.date.transitions[id].clone();
+        let (from, to) = (renamed[transition.from.index()], renamed[transition.to.index()]);
+        crate::model::Transition { from, to, ..transition }
+    });
+    residual.date.transitions = transitions.collect();
+    residual
+}

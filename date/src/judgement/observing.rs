@@ -1,0 +1,88 @@
+//! Which transitions the user sees.
+
+use std::collections::BTreeSet;
+
+use crate::code::{Code, Effects, Name, NameKind, Types};
+use crate::model::{Observability, Property, Specification, StateKind, Transition};
+
+pub(super) struct Judge<'a> {
+    property: &'a Property,
+    types: Types,
+    /// Variables that only the property itself reads and writes.
+    own: BTreeSet<Name>,
+    /// Names of the others of its context.
+    pub(super) shared: BTreeSet<String>,
+    has_effects: &'a dyn Fn(&Code) -> bool,
+}
+
+impl<'a> Judge<'a> {
+    pub(super) fn new(
+        specification: &'a Specification,
+        property: &'a Property,
+        has_effects: &'a dyn Fn(&Code) -> bool,
+    ) -> Self {
+        let foreign = foreign_names(specification, property);
+        let variables = &specification.contexts[property.context].variables;
+        let name = |text: &String| Name { text: text.clone(), kind: NameKind::Variable(property.context) };
+        let is_shared = |text: &String| specification.methods.is_some() || foreign.contains(&name(text));
+        let (shared, own): (Vec<&String>, Vec<&String>) = variables.iter().map(|v| &v.name).partition(|v| is_shared(v));
+        Judge {
+            property,
+            types: Types::of(specification, property.context),
+            own: own.into_iter().map(name).collect(),
+            shared: shared.into_iter().cloned().collect(),
+            has_effects,
+        }
+    }
+
+    /// Entering a bad state, an external action, external entry code, and a condition whose evaluation has effects.
+    pub(super) fn is_observable(&self, transition: &Transition) -> bool {
+        let target = &self.property.date.states[transition.to];
+        target.kind == StateKind::Bad
+            || transition.action.iter().chain(&target.entry).any(|code| self.is_external(code))
+            || transition.condition.as_ref().is_some_and(|code| self.is_impure(code))
+    }
+
+    /// Where the user waives external actions, only what other properties or instances may notice is left.
+    fn is_external(&self, code: &Code) -> bool {
+        let effects = Effects::of(code, &self.types);
+        match self.property.observable {
+            Observability::All => !effects.internal(&self.own, &|_| false),
+            Observability::VerdictOnly => {
+                effects.opaque || !effects.writes.is_subset(&self.own) || !effects.sends.is_empty()
+            }
+        }
+    }
+
+    /// Whether evaluating a condition is an effect.
+    pub(super) fn is_impure(&self, code: &Code) -> bool {
+        let effects = Effects::of(code, &self.types);
+        let seen = effects.opaque || effects.writes_program || !effects.writes.is_empty() || !effects.sends.is_empty();
+        seen || (self.has_effects)(code)
+    }
+
+    /// Whether a `filter` or `where` does more than compute event variables and parameters.
+    pub(super) fn is_impure_binding(&self, code: &Code) -> bool {
+        let effects = Effects::of(code, &self.types);
+        let binds = |name: &Name| matches!(name.kind, NameKind::EventVariable | NameKind::Parameter(_));
+        let seen =
+            effects.opaque || effects.writes_program || !effects.writes.iter().all(binds) || !effects.sends.is_empty();
+        seen || (self.has_effects)(code)
+    }
+}
+
+/// Every name that code of other properties, of events, and of initial values uses.
+fn foreign_names(specification: &Specification, property: &Property) -> BTreeSet<Name> {
+    let others =
+        specification.properties.iter().filter(|other| other.name != property.name || other.span != property.span);
+    let in_dates = others.flat_map(|other| {
+        let transitions = other.date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+        transitions.chain(other.date.states.iter().flat_map(|state| &state.entry))
+    });
+    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
+    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
+    let in_contexts = variables.flat_map(|variable| &variable.initial);
+    let codes = in_dates.chain(in_events).chain(in_contexts);
+    codes.flat_map(|code| &code.names).map(|used| used.name.clone()).collect()
+}

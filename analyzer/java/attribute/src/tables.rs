@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use index_vec::IndexVec;
 use jvm::descriptor::Type;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use ir::{CallKind, Target};
 use java_syntax::ast::{ExprId, StmtId, TypeDeclId, VarId};
@@ -43,6 +43,8 @@ pub struct Attribution {
     pub types: FxHashMap<u32, Type>,
     /// Binary name of every type declaration.
     pub type_names: IndexVec<TypeDeclId, Arc<str>>,
+    /// Types whose instances have an instance of the class around them (JLS 8.1.3): constructors take it first.
+    pub outer_instances: FxHashSet<TypeDeclId>,
     /// Local and anonymous classes: captured local variables in the order in which javac passes them to constructors.
     pub captures: FxHashMap<TypeDeclId, Vec<VarId>>,
 }

@@ -120,7 +120,7 @@ fn read_frame(r: &mut Reader<'_>, base: u32) -> Result<Frame> {
 fn plain_types(tag: u8) -> u8 {
     match tag {
         SAME_ONE..=SAME_ONE_EXTENDED => 1,
-        252..FULL => tag - SAME_EXTENDED,
+        252..=254 => tag - SAME_EXTENDED,
         _ => 0,
     }
 }

@@ -83,10 +83,12 @@ impl Diagnostic {
     }
 }
 
-/// Line starts of a text, to turn byte offsets into [`Span`]s. O(n) to build, O(log lines + line length) to ask.
+/// Line starts of a text, to turn byte offsets into [`Span`]s. O(n) to build, O(log n) to ask.
 #[derive(Debug, Clone)]
 pub struct LineIndex {
     starts: Vec<u32>,
+    /// For every character that has more bytes than UTF-16 units: where it ends, and by how much all up to it exceed.
+    wide: Vec<(u32, u32)>,
 }
 
 impl LineIndex {
@@ -94,7 +96,7 @@ impl LineIndex {
     pub fn new(text: &str) -> Self {
         let starts =
             std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
-        LineIndex { starts: starts.collect() }
+        LineIndex { starts: starts.collect(), wide: if text.is_ascii() { Vec::new() } else { wide(text) } }
     }
 
     /// The span of bytes `start..end` of `text`, the text the index was made of. Offsets past the end or inside a
@@ -102,9 +104,26 @@ impl LineIndex {
     pub fn span(&self, text: &str, start: usize, end: usize) -> Span {
         let start = text.floor_char_boundary(start.min(text.len()));
         let line = self.starts.partition_point(|&s| s as usize <= start) - 1;
-        let column = text[self.starts[line] as usize..start].encode_utf16().count() as u32 + 1;
+        let begin = self.starts[line] as usize;
+        let column = (start - begin) as u32 - (self.excess(start) - self.excess(begin)) + 1;
         Span { start: start as u32, end: end.min(text.len()) as u32, line: line as u32 + 1, column }
     }
+
+    /// How many more bytes than UTF-16 units there are before byte `offset`.
+    fn excess(&self, offset: usize) -> u32 {
+        let before = self.wide.partition_point(|&(end, _)| end as usize <= offset);
+        before.checked_sub(1).map_or(0, |last| self.wide[last].1)
+    }
+}
+
+fn wide(text: &str) -> Vec<(u32, u32)> {
+    let characters = text.char_indices().filter(|(_, c)| !c.is_ascii());
+    characters
+        .scan(0, |excess, (at, c)| {
+            *excess += (c.len_utf8() - c.len_utf16()) as u32;
+            Some(((at + c.len_utf8()) as u32, *excess))
+        })
+        .collect()
 }
 
 /// The candidate nearest to `name` by edit distance, if one is near enough to be what was meant.
@@ -143,6 +162,9 @@ mod tests {
         let text = "ab\n\u{1F600}x";
         let span = LineIndex::new(text).span(text, 7, 8);
         assert_eq!((span.line, span.column), (2, 3));
+        let text = "\u{e9}\n\u{20ac}a\u{e9}b";
+        let columns = text.char_indices().map(|(at, _)| LineIndex::new(text).span(text, at, at).column);
+        assert_eq!(columns.collect::<Vec<_>>(), [1, 2, 1, 2, 3, 4]);
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub fn parse(text: &str) -> Unit {
     convert(&source, &tree)
 }
 
-fn parsed(text: &str) -> Option<Tree> {
+fn parsed(text: &[u8]) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(&GRAMMAR.language).ok()?;
     parser.parse(text, None)

@@ -93,9 +93,6 @@ impl<'t> Converter<'_, 't> {
         if GRAMMAR.kind(field) == Kind::This {
             return Ok(ExprKind::This(Some(self.type_ref(object)?)));
         }
-        if self.text(field) == "super" {
-            return Ok(ExprKind::Super(Some(self.type_ref(object)?)));
-        }
         let qualifier = self.qualifier(object, children)?;
         Ok(ExprKind::Select { qualifier, name: self.ident(field) })
     }
@@ -118,6 +115,8 @@ impl<'t> Converter<'_, 't> {
         let plain = |c: Kind| matches!(c, Kind::TypeIdentifier | Kind::ScopedTypeIdentifier);
         let parts: Vec<_> = children.named().collect();
         match parts[..] {
+            // `Outer.super::m`.
+            [first, last] if self.text(last.node) == "super" => Ok(ExprKind::Super(Some(self.type_ref(first.node)?))),
             [first, last] if plain(first.kind) && plain(last.kind) && !self.is_parameterized(first.node) => {
                 let qualifier = self.expression(first.node)?;
                 Ok(ExprKind::Select { qualifier, name: self.ident(last.node) })

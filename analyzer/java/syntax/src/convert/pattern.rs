@@ -15,7 +15,22 @@ impl<'t> Converter<'_, 't> {
     pub(super) fn pattern_labels(&mut self, node: Node<'t>, labels: &mut Vec<Label>) -> Converted<()> {
         let inner = self.children(node).named().next();
         let inner = self.required(inner.map(|c| c.node), node)?;
-        labels.push(Label::Pattern(self.pattern(inner, NESTING)?));
+        let (ty, body) = match GRAMMAR.kind(inner) {
+            Kind::RecordPattern => {
+                let children = self.children(inner);
+                (children.iter().next(), children.of(Kind::RecordPatternBody))
+            }
+            _ => (None, None),
+        };
+        match (ty, body) {
+            // The rewriting of gaps holds several patterns together by a record pattern that is not in the text.
+            (Some(ty), Some(body)) if self.text(ty.node).is_empty() => {
+                for pattern in self.children(body).named() {
+                    labels.push(Label::Pattern(self.pattern(pattern.node, NESTING)?));
+                }
+            }
+            _ => labels.push(Label::Pattern(self.pattern(inner, NESTING)?)),
+        }
         Ok(())
     }
 

@@ -99,12 +99,15 @@ impl<'t> Converter<'_, 't> {
     fn import(&mut self, node: Node<'t>) -> Converted<()> {
         let children = self.children(node);
         let name = children.named().find(|c| matches!(c.kind, Kind::Identifier | Kind::ScopedIdentifier));
-        let path = self.path(self.required(name.map(|c| c.node), node)?);
+        let name = self.required(name.map(|c| c.node), node)?;
+        let path = self.path(name);
+        // The keyword `module` is blank in the parsed text.
+        let before = self.source.text(node.start_byte()..name.start_byte());
         self.unit.imports.push(Import {
             path,
             is_static: children.has_token("static"),
             on_demand: children.of(Kind::Asterisk).is_some(),
-            is_module: false,
+            is_module: before.contains("module"),
         });
         Ok(())
     }

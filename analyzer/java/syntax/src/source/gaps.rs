@@ -1,0 +1,277 @@
+//! What the grammar cannot read, or reads wrongly, rewritten into what it can. No rewriting changes what the text says:
+//! names and literals are read from the text before it, and conversion knows the forms that stand for others.
+//!
+//! | text | parsed as |
+//! |---|---|
+//! | comments, Ctrl-Z at the end (JLS 3.5), byte order mark | blanks |
+//! | text blocks, escapes in literals | filled with `x` |
+//! | numbers with underscores, exponents or prefixes | filled with `1` |
+//! | contextual keywords as names, `enum` and `assert` in old sources | other names |
+//! | `super(..)` and `this(..)` behind other statements | a call of a method |
+//! | `(a) = b` | `a = b` |
+//! | `String @A ... x` | `String ... x` |
+//! | `case A(_), B(_)` | one record pattern of patterns |
+//! | `final` and annotations inside patterns | blanks |
+//! | `import module m;` | `import m;` |
+//! | `@ interface` | `@interface` |
+//! | literals that are not closed | something wrong |
+
+use super::edit::{Edit, With, sort};
+use super::lexer::{Token, TokenKind};
+use super::patterns::{case_label, instance_pattern, is_guard};
+use super::tokens::Tokens;
+
+/// The edits for a text, sorted.
+pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &Tokens) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = comments.into_iter().map(Edit::blank).collect();
+    let marks = [(0, '\u{feff}'), (text.len().wrapping_sub(1), '\u{1a}')];
+    for (at, mark) in marks {
+        if text.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
+            edits.push(Edit::blank(at..at + mark.len_utf8()));
+        }
+    }
+    let rewriter = Rewriter { text, tokens, module: declares_module(tokens) };
+    for index in 0..tokens.len() {
+        rewriter.token(index, &mut edits);
+    }
+    sort(&mut edits);
+    edits
+}
+
+/// Whether this is a module declaration, where names of directives are keywords.
+fn declares_module(tokens: &Tokens) -> bool {
+    let starts = |index: usize| {
+        let mut end = index + 2;
+        while tokens.text(end) == "." {
+            end += 2;
+        }
+        tokens.is_word(index + 1) && tokens.text(end) == "{"
+    };
+    let top = (0..tokens.len()).take_while(|&index| tokens.text(index) != "{");
+    top.filter(|&index| tokens.text(index) == "module").any(starts)
+}
+
+struct Rewriter<'a> {
+    text: &'a str,
+    tokens: &'a Tokens<'a>,
+    module: bool,
+}
+
+impl Rewriter<'_> {
+    fn token(&self, index: usize, edits: &mut Vec<Edit>) {
+        let Some(token) = self.tokens.get(index) else { return };
+        match token.kind {
+            TokenKind::Word => self.word(index, token, edits),
+            TokenKind::Number => edits.extend(number(self.tokens.text(index), token)),
+            TokenKind::Text | TokenKind::Character => edits.extend(quoted(self.tokens.text(index), token)),
+            TokenKind::Block => edits.extend(filled(token.range(), 3, b'x')),
+            TokenKind::Unclosed => edits.extend(filled(token.range(), 0, b'#')),
+            TokenKind::Template => {}
+            TokenKind::Sign => self.sign(index, token, edits),
+        }
+    }
+
+    fn word(&self, index: usize, token: Token, edits: &mut Vec<Edit>) {
+        let text = self.tokens.text(index);
+        match text {
+            "this" | "super" => edits.extend(self.constructor_call(index).then(|| renamed(token))),
+            "case" => case_label(self.tokens, index, edits),
+            "instanceof" => instance_pattern(self.tokens, index, edits),
+            "import" => edits.extend(self.module_import(index)),
+            _ if self.is_plain_name(index, text) => edits.push(renamed(token)),
+            _ if !text.is_ascii() => self.currency(token, edits),
+            _ => {}
+        }
+    }
+
+    /// Whether `text`, which is a keyword in some places, is a name here (JLS 3.9).
+    fn is_plain_name(&self, index: usize, text: &str) -> bool {
+        let next = self.tokens.text(index + 1);
+        let before = self.tokens.before(index);
+        match text {
+            "open" | "module" | "opens" | "exports" | "requires" | "to" | "uses" | "provides" | "with"
+            | "transitive" => !self.module,
+            "when" => !is_guard(self.tokens, index),
+            "record" => {
+                before == "." || !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "(" | "<")
+            }
+            "sealed" => !declares_more(next),
+            "permits" => !self.tokens.is_word(index + 1) && next != "@",
+            "yield" => !self.yields(index),
+            "enum" => !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "{" | "implements"),
+            "assert" => !starts_statement(before) || is_operand_end(next) && next != "(",
+            _ => false,
+        }
+    }
+
+    /// Whether `yield` at `index` begins a yield statement; `yield (..)` is left to the grammar.
+    fn yields(&self, index: usize) -> bool {
+        let next = self.tokens.text(index + 1);
+        let operand = match next {
+            "++" | "--" => self.tokens.text(index + 2) != ";",
+            "(" | "+" | "-" | "!" | "~" => true,
+            _ => self.tokens.get(index + 1).is_some_and(|token| token.kind != TokenKind::Sign) && next != "instanceof",
+        };
+        operand && starts_statement(self.tokens.before(index)) || next == "(" && self.tokens.before(index) != "."
+    }
+
+    /// Whether `this` or `super` at `index` is a constructor call that the grammar does not know: not the first
+    /// statement, or qualified.
+    fn constructor_call(&self, index: usize) -> bool {
+        self.tokens.text(index + 1) == "(" && !matches!(self.tokens.before(index), "{" | ">")
+    }
+
+    fn module_import(&self, index: usize) -> Option<Edit> {
+        let module = self.tokens.text(index + 1) == "module" && self.tokens.is_word(index + 2);
+        module.then(|| self.tokens.get(index + 1).map(|token| Edit::blank(token.range())))?
+    }
+
+    /// Currency signs and connecting punctuation are letters of Java, but not of the grammar (JLS 3.8).
+    fn currency(&self, token: Token, edits: &mut Vec<Edit>) {
+        let start = token.start as usize;
+        let letters = self.text[token.range()].char_indices().filter(|&(_, c)| is_sign_letter(c));
+        edits.extend(
+            letters.map(|(at, c)| Edit { part: start + at..start + at + c.len_utf8(), with: With::Fill(b'_') }),
+        );
+    }
+
+    fn sign(&self, index: usize, token: Token, edits: &mut Vec<Edit>) {
+        match self.tokens.text(index) {
+            ")" => self.parenthesized_target(index, edits),
+            "..." => self.annotated_varargs(index, edits),
+            "@" if self.tokens.text(index + 1) == "interface" && !self.tokens.adjacent(index) => {
+                let end = self.tokens.start(index + 1);
+                edits.push(Edit::blank(token.range()));
+                edits.push(Edit { part: end - 1..end, with: With::Fill(b'@') });
+            }
+            _ => {}
+        }
+    }
+
+    /// `(a) = b`: the parentheses, if an assignment follows and no call or declaration has them.
+    fn parenthesized_target(&self, mut close: usize, edits: &mut Vec<Edit>) {
+        if !self.assigns(close + 1) {
+            return;
+        }
+        while let Some(open) = self.tokens.partner(close) {
+            let before = open.wrapping_sub(1);
+            let free = !self.tokens.is_word(before)
+                || matches!(self.tokens.text(before), "return" | "else" | "do" | "case" | "throw" | "assert" | "yield");
+            if !free || matches!(self.tokens.text(before), "]" | ">") {
+                return;
+            }
+            edits.extend([open, close].iter().filter_map(|&at| self.tokens.get(at)).map(|t| Edit::blank(t.range())));
+            if self.tokens.text(close - 1) != ")" || self.tokens.partner(close - 1) != Some(open + 1) {
+                return;
+            }
+            close -= 1;
+        }
+    }
+
+    fn assigns(&self, index: usize) -> bool {
+        let sign = self.tokens.text(index);
+        let shift = matches!(sign, "<" | ">") && self.tokens.adjacent(index) && {
+            let next = self.tokens.text(index + 1);
+            let last = self.tokens.text(index + 2) == ">=" && self.tokens.adjacent(index + 1);
+            next == "<=" && sign == "<" || sign == ">" && (next == ">=" || next == ">" && last)
+        };
+        shift || sign.ends_with('=') && !matches!(sign, "==" | "!=" | "<=" | ">=")
+    }
+
+    /// Annotations between a type and `...`.
+    fn annotated_varargs(&self, dots: usize, edits: &mut Vec<Edit>) {
+        let mut end = dots;
+        while let Some(start) = self.annotation_before(end) {
+            edits.push(Edit::blank(self.tokens.start(start)..self.tokens.end(end - 1)));
+            end = start;
+        }
+    }
+
+    /// Where the annotation that ends just before `end` starts.
+    fn annotation_before(&self, end: usize) -> Option<usize> {
+        let mut at = end.checked_sub(1)?;
+        if self.tokens.text(at) == ")" {
+            at = self.tokens.partner(at)?.checked_sub(1)?;
+        }
+        while self.tokens.is_word(at) && self.tokens.before(at) == "." {
+            at = at.checked_sub(2)?;
+        }
+        let start = at.checked_sub(1)?;
+        (self.tokens.annotation_end(start) == Some(end)).then_some(start)
+    }
+}
+
+/// Whether a statement can begin behind a token `before`.
+fn starts_statement(before: &str) -> bool {
+    matches!(before, "{" | "}" | ";" | ")" | ":" | "->" | "else" | "do" | "")
+}
+
+/// Whether `next` shows that what is before it was a whole operand.
+fn is_operand_end(next: &str) -> bool {
+    matches!(next, "=" | "." | "," | ")" | ";" | "[" | "]" | "}" | ":" | "?" | "==" | "!=" | "&" | "|" | "instanceof")
+}
+
+/// Whether `next` goes on with a declaration behind `sealed`.
+fn declares_more(next: &str) -> bool {
+    matches!(
+        next,
+        "class" | "interface" | "abstract" | "public" | "protected" | "private" | "static" | "strictfp" | "final" | "@"
+    )
+}
+
+/// A name of the same length that is no keyword.
+fn renamed(token: Token) -> Edit {
+    let end = token.end as usize;
+    Edit { part: end - 1..end, with: With::Fill(b'_') }
+}
+
+/// The inside of a range with `margin` bytes on both sides left as they are.
+fn filled(range: std::ops::Range<usize>, margin: usize, with: u8) -> Option<Edit> {
+    let part = range.start + margin..range.end.checked_sub(margin)?;
+    (part.start < part.end).then_some(Edit { part, with: With::Fill(with) })
+}
+
+/// Literals with escapes are filled; plain ones stay.
+fn quoted(text: &str, token: Token) -> Option<Edit> {
+    let plain = !text.bytes().any(|b| b == b'\\' || b < b' ' || b == 0x7f);
+    (!plain).then(|| filled(token.range(), 1, b'x'))?
+}
+
+/// Numbers of any but the simplest form are filled.
+fn number(text: &str, token: Token) -> Option<Edit> {
+    let plain = text.len() == 1 || !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit());
+    (!plain).then(|| filled(token.range(), 0, b'1'))?
+}
+
+/// Letters of Java that XID_Start and XID_Continue lack: currency signs and connecting punctuation.
+fn is_sign_letter(c: char) -> bool {
+    matches!(
+        c,
+        '\u{a2}'..='\u{a5}'
+            | '\u{58f}'
+            | '\u{60b}'
+            | '\u{9f2}'
+            | '\u{9f3}'
+            | '\u{9fb}'
+            | '\u{af1}'
+            | '\u{bf9}'
+            | '\u{e3f}'
+            | '\u{17db}'
+            | '\u{203f}'
+            | '\u{2040}'
+            | '\u{2054}'
+            | '\u{20a0}'..='\u{20c0}'
+            | '\u{a838}'
+            | '\u{fdfc}'
+            | '\u{fe33}'
+            | '\u{fe34}'
+            | '\u{fe4d}'..='\u{fe4f}'
+            | '\u{fe69}'
+            | '\u{ff04}'
+            | '\u{ff3f}'
+            | '\u{ffe0}'
+            | '\u{ffe1}'
+            | '\u{ffe5}'
+            | '\u{ffe6}'
+    )
+}

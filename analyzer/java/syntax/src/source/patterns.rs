@@ -1,0 +1,156 @@
+//! Case labels and patterns that the grammar cannot read.
+
+use std::ops::Range;
+
+use super::edit::Edit;
+use super::tokens::Tokens;
+
+/// The name of the record pattern that holds the patterns of a label with several. It is inserted, so it has no place in
+/// the text.
+const HOLDER: &str = "$(";
+
+/// Edits for the label whose `case` is at `index`: a record pattern around several patterns, and no modifiers inside.
+pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) {
+    let label = label_at(tokens, index);
+    let elements = elements(tokens, &label);
+    if !elements.iter().all(|element| is_pattern(tokens, element)) {
+        return;
+    }
+    for element in &elements {
+        blank_modifiers(tokens, element.clone(), edits);
+    }
+    if let (Some(first), Some(last)) = (elements.first(), elements.last().filter(|_| elements.len() > 1)) {
+        edits.push(Edit::insert(tokens.start(first.start), HOLDER));
+        edits.push(Edit::insert(tokens.end(last.end - 1), ")"));
+    }
+}
+
+/// Edits for the pattern behind the `instanceof` at `index`: modifiers that the grammar does not know there.
+pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) {
+    let mut at = index + 1;
+    loop {
+        at = match tokens.text(at) {
+            "final" => at + 1,
+            "@" => match tokens.annotation_end(at) {
+                Some(end) => end,
+                None => return,
+            },
+            _ => break,
+        };
+    }
+    let ty = at;
+    while tokens.is_word(at) && tokens.text(at + 1) == "." {
+        at += 2;
+    }
+    at += 1;
+    if tokens.text(at) == "<" {
+        at = tokens.type_arguments_end(at).unwrap_or(at);
+    }
+    match tokens.partner(at) {
+        Some(close) if tokens.text(at) == "(" => {
+            blank_modifiers(tokens, index + 1..ty, edits);
+            blank_modifiers(tokens, at..close, edits);
+        }
+        _ => {}
+    }
+}
+
+/// Whether `when` at `index` begins a guard: behind a whole pattern of a case label.
+pub(super) fn is_guard(tokens: &Tokens, index: usize) -> bool {
+    let before = index.wrapping_sub(1);
+    ends_pattern(tokens, before) && enclosing_case(tokens, index).is_some()
+}
+
+/// Whether a pattern can end with the token at `index`: a parenthesis, or a name behind a type.
+fn ends_pattern(tokens: &Tokens, index: usize) -> bool {
+    let typed = || {
+        let ty = index.wrapping_sub(1);
+        matches!(tokens.text(ty), ">" | "]") || tokens.is_word(ty) && tokens.text(ty) != "case"
+    };
+    tokens.text(index) == ")" || tokens.is_word(index) && typed()
+}
+
+/// The `case` of the label that `index` stands in, outside its brackets.
+fn enclosing_case(tokens: &Tokens, index: usize) -> Option<usize> {
+    let mut at = index;
+    loop {
+        at = at.checked_sub(1)?;
+        match tokens.text(at) {
+            "case" => return Some(at),
+            ")" | "]" => at = tokens.partner(at)?,
+            ";" | "{" | "}" | "(" | "[" | "->" | ":" => return None,
+            _ => {}
+        }
+    }
+}
+
+/// The tokens between the `case` at `index` and its `->`, `:` or guard.
+fn label_at(tokens: &Tokens, index: usize) -> Range<usize> {
+    let start = index + 1;
+    let mut end = start;
+    let mut questions = 0;
+    while end < tokens.len() {
+        match tokens.text(end) {
+            "->" | ";" | "{" | "}" | ")" | "]" => break,
+            ":" if questions == 0 => break,
+            ":" => questions -= 1,
+            "?" if !matches!(tokens.before(end), "<" | ",") => questions += 1,
+            "(" | "[" => end = tokens.partner(end).unwrap_or(end),
+            "when" if ends_pattern(tokens, end - 1) && end > start => break,
+            _ => {}
+        }
+        end += 1;
+    }
+    start..end
+}
+
+/// The parts of a label between its commas.
+fn elements(tokens: &Tokens, label: &Range<usize>) -> Vec<Range<usize>> {
+    let mut elements = Vec::new();
+    let mut start = label.start;
+    let mut at = label.start;
+    while at < label.end {
+        match tokens.text(at) {
+            "(" | "[" => at = tokens.partner(at).unwrap_or(at),
+            "@" => at = tokens.annotation_end(at).unwrap_or(at + 1) - 1,
+            "<" => at = tokens.type_arguments_end(at).unwrap_or(at + 1) - 1,
+            "," => {
+                elements.push(start..at);
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    elements.push(start..label.end);
+    elements
+}
+
+/// Whether a part of a label is a pattern and not a constant: constants have no call, no two names in a row, no
+/// modifiers.
+fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
+    let Some(last) = element.end.checked_sub(1).filter(|&last| last > element.start) else { return false };
+    let record = || {
+        let open = tokens.partner(last).unwrap_or(element.start);
+        open > element.start && (tokens.is_word(open - 1) || tokens.before(open) == ">")
+    };
+    match tokens.text(last) {
+        ")" => record() && tokens.text(element.start) != "(",
+        _ => ends_pattern(tokens, last),
+    }
+}
+
+/// Blanks `final` and annotations among the tokens of a pattern.
+fn blank_modifiers(tokens: &Tokens, part: Range<usize>, edits: &mut Vec<Edit>) {
+    let mut at = part.start;
+    while at < part.end {
+        let end = match tokens.text(at) {
+            "final" => at + 1,
+            _ => tokens.annotation_end(at).unwrap_or(at),
+        };
+        if end > at {
+            edits.push(Edit::blank(tokens.start(at)..tokens.end(end - 1)));
+        }
+        at = end.max(at + 1);
+    }
+}

@@ -14,6 +14,6 @@ mod reachability;
 mod static_date;
 mod sub_date;
 
-pub use reachability::{bad_after, good_entry_point, reduce, useful};
+pub use reachability::{bad_after, good_entry_point, may_report, reduce, useful};
 pub use static_date::{StaticDate, StaticTransition};
 pub use sub_date::{StateSet, SubDate, TransitionSet};

@@ -52,6 +52,12 @@ pub fn reduce(date: &StaticDate, sub: &SubDate) -> SubDate {
     reduced
 }
 
+/// Whether some bad state may be entered from the initial one.
+pub fn may_report(date: &StaticDate, sub: &SubDate) -> bool {
+    let reachable = reachable(date, sub);
+    usable(date, sub).any(|t| reachable[t.from.index()] && date.bad[t.to.index()])
+}
+
 fn usable<'a>(date: &'a StaticDate, sub: &'a SubDate) -> impl Iterator<Item = &'a StaticTransition> {
     sub.transition_ids().map(|id| &date.transitions[id])
 }

@@ -3,10 +3,23 @@
 //! A [`Code`] keeps the user's text (monitors are generated from it) beside what the analyses understand of it.
 
 mod ast;
+mod effects;
+pub mod eval;
+mod excerpt;
+pub mod parse;
+mod print;
+mod scope;
 mod truth;
+mod types;
+mod value;
 
 pub use ast::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, Stmt, UnaryOp};
-pub use truth::Truth;
+pub use effects::Effects;
+pub use excerpt::Excerpt;
+pub use scope::Scope;
+pub use truth::{Truth, constant};
+pub use types::{JavaType, Primitive, Types};
+pub use value::{Fault, Object, Value};
 
 use serde::{Deserialize, Serialize};
 

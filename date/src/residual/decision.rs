@@ -25,6 +25,9 @@ pub enum Through {
 pub struct Decision {
     /// The step that silences it; `None` to keep it.
     pub silenced_by: Option<Through>,
+    /// Generators of one group are silenced all together or not at all: if one of them is heard after all, the objects
+    /// they concern show traces that they never had. A silenced generator without a group may be heard without harm.
+    pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
 }

@@ -19,8 +19,8 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///   generators, none of which can make a report or an external action any more: then the group's generators are all
 ///   silent together. (Silencing some of them only could show an object a trace that it never had.)
 ///
-/// Generators whose letter holds a `pinned` event are kept.
-pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[EventId], through: Through) -> Residual {
+/// The `pinned` generators are kept.
+pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[GeneratorId], through: Through) -> Residual {
     let mut optimizer = Optimizer::new(date, program, pinned);
     optimizer.absent_events();
     if through >= Through::Residual1 {
@@ -35,7 +35,7 @@ pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[EventId], th
 struct Optimizer<'a> {
     date: &'a StaticDate,
     program: &'a Abstraction,
-    pinned: &'a [EventId],
+    pinned: &'a [GeneratorId],
     remaining: SubDate,
     removed_by: IndexVec<TransitionId, Option<Through>>,
     decisions: IndexVec<GeneratorId, Option<Decision>>,
@@ -46,7 +46,7 @@ struct Optimizer<'a> {
 }
 
 impl<'a> Optimizer<'a> {
-    fn new(date: &'a StaticDate, program: &'a Abstraction, pinned: &'a [EventId]) -> Self {
+    fn new(date: &'a StaticDate, program: &'a Abstraction, pinned: &'a [GeneratorId]) -> Self {
         let mentioned: Vec<Vec<GeneratorId>> = program.graphs.iter().map(|graph| graph.generators()).collect();
         let mut concerned: IndexVec<GeneratorId, Vec<usize>> = program.generators.iter().map(|_| Vec::new()).collect();
         for (graph, generators) in mentioned.iter().enumerate() {
@@ -99,16 +99,18 @@ impl<'a> Optimizer<'a> {
         let finished = self.finished_groups();
         self.narrow(residual, Through::Residual2);
         self.silence_outside_alphabet(Through::Residual2);
-        for (graph, _) in finished.iter().enumerate().filter(|&(_, &finished)| finished) {
+        for (graph, group) in finished.into_iter().enumerate() {
+            let Some(group) = group else { continue };
             for generator in self.mentioned[graph].clone() {
                 let why = "none of the objects it may concern can be led to a report by this program";
-                self.silence(generator, Through::Residual2, why);
+                self.silence_in_group(generator, Through::Residual2, Some(group), why);
             }
         }
     }
 
-    /// For each graph whether it and every graph linked to it by common generators can make no observable step.
-    fn finished_groups(&self) -> Vec<bool> {
+    /// For each graph the group of graphs linked to it by common generators, if none of the group can make an observable
+    /// step.
+    fn finished_groups(&self) -> Vec<Option<u32>> {
         let graphs = self.program.graphs.len();
         let mut groups = UnionFind::<usize>::new(graphs + self.program.generators.len());
         for (graph, generators) in self.mentioned.iter().enumerate() {
@@ -123,7 +125,7 @@ impl<'a> Optimizer<'a> {
             let silenceable = !self.mentioned[index].iter().any(|&generator| self.is_pinned(generator));
             finished[label[index]] &= silenceable && bad_after(self.date, &left).not_any();
         }
-        label[..graphs].iter().map(|&group| finished[group]).collect()
+        label[..graphs].iter().map(|&group| finished[group].then_some(group as u32)).collect()
     }
 
     fn narrow(&mut self, residual: SubDate, by: Through) {
@@ -143,18 +145,26 @@ impl<'a> Optimizer<'a> {
     }
 
     fn silence(&mut self, generator: GeneratorId, by: Through, why: &str) {
+        self.silence_in_group(generator, by, None, why);
+    }
+
+    fn silence_in_group(&mut self, generator: GeneratorId, by: Through, group: Option<u32>, why: &str) {
         if !self.is_pinned(generator) {
-            self.decisions[generator].get_or_insert_with(|| Decision { silenced_by: Some(by), why: why.to_owned() });
+            let silent = || Decision { silenced_by: Some(by), group, why: why.to_owned() };
+            self.decisions[generator].get_or_insert_with(silent);
         }
     }
 
     fn is_pinned(&self, generator: GeneratorId) -> bool {
-        self.pinned.iter().any(|&event| self.program.generators[generator].contains(event))
+        self.pinned.contains(&generator)
     }
 
     fn finish(self) -> Residual {
-        let kept =
-            || Decision { silenced_by: None, why: "it may take part in a report or an external action".to_owned() };
+        let kept = || Decision {
+            silenced_by: None,
+            group: None,
+            why: "it may take part in a report or an external action".to_owned(),
+        };
         let decisions = self.decisions.into_iter().map(|decision| decision.unwrap_or_else(kept)).collect();
         Residual { remaining: self.remaining, removed_by: self.removed_by, decisions }
     }

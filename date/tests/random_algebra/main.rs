@@ -91,6 +91,28 @@ fn each_step_alone_is_sound() {
     }
 }
 
+/// A weaver may not recognise a silenced generator and leave it on. Outside groups that does no harm, and groups are left
+/// on as a whole.
+#[test]
+fn silenced_generators_may_be_heard_after_all() {
+    let some_heard = |pair: &Pair| {
+        let mut residual = optimized(pair);
+        let mut random = random::Random::new(!pair.seed);
+        let groups: Vec<bool> = (0..16).map(|_| random.chance(50)).collect();
+        for decision in &mut residual.decisions {
+            let heard = decision.group.map_or_else(|| random.chance(50), |group| groups[group as usize]);
+            decision.silenced_by = decision.silenced_by.filter(|_| !heard);
+        }
+        residual
+    };
+    assert_eq!(judge(0..20_000, some_heard).wrong, [0; 0]);
+}
+
+#[test]
+fn hearing_a_part_of_a_group_is_caught() {
+    assert_killed(Mutation::GroupsInPart);
+}
+
 /// Every planted fault is seen by brute force, and the checker passes none of the results it spoils.
 fn assert_killed(mutation: Mutation) {
     let tally = judge(0..20_000, |pair| mutation.optimize(pair));

@@ -18,6 +18,7 @@ pub enum Mutation {
     OnlyReportsAreObservable,
     MaybeIsSure,
     AnyObjectAgrees,
+    GroupsInPart,
 }
 
 impl Mutation {
@@ -45,6 +46,12 @@ impl Mutation {
                 sound(&date, &program)
             }
             Mutation::AnyObjectAgrees => any_object_agrees(&date, &program),
+            Mutation::GroupsInPart => {
+                let mut residual = sound(&date, &program);
+                let grouped = residual.decisions.iter_mut().filter(|decision| decision.group.is_some());
+                grouped.step_by(2).for_each(|decision| decision.silenced_by = None);
+                residual
+            }
         }
     }
 }
@@ -56,7 +63,8 @@ fn result(
     remaining: SubDate,
     silent: impl Fn(GeneratorId) -> bool,
 ) -> Residual {
-    let decision = |id: GeneratorId| Decision { silenced_by: silent(id).then_some(Through::All), why: String::new() };
+    let decision =
+        |id: GeneratorId| Decision { silenced_by: silent(id).then_some(Through::All), group: None, why: String::new() };
     Residual {
         remaining,
         removed_by: date.transitions.iter().map(|_| None).collect(),

@@ -1,0 +1,447 @@
+//! Evaluates Java expressions and statements (JLS 14, 15) over [`Value`]s. What depends on the program is asked of an
+//! [`Environment`].
+
+use super::types::Typing;
+use super::value::Fault;
+use super::{Assigned, BinaryOp, Expr, JavaType, Name, NameKind, Stmt, Value, truth};
+
+/// A term whose value (or effect) the evaluator does not know: a call, an object's field, an array element, `new`, a
+/// write to program state, an unknown reference conversion, opaque text.
+#[derive(Debug)]
+pub struct Term<'a> {
+    /// The term as it stands in the code.
+    pub expr: &'a Expr,
+    /// The values of its operands in evaluation order: the receiver (unless it is a type, clock, channel or absent),
+    /// then arguments, index or assigned value.
+    pub operands: Vec<Value>,
+    /// Whether the value is used; if not, any value may be given.
+    pub value_needed: bool,
+}
+
+/// What code reads and writes.
+pub trait Environment {
+    /// The value of a name that is neither local to the code nor Java's.
+    ///
+    /// # Errors
+    /// A value that does not exist or is not known.
+    fn read(&mut self, name: &Name) -> Result<Value, Failure>;
+
+    /// Writes a name that is neither local to the code nor Java's; `value` has been converted to the name's type.
+    ///
+    /// # Errors
+    /// A name that cannot be written.
+    fn write(&mut self, name: &Name, value: Value) -> Result<(), Failure>;
+
+    /// The declared type of a name, if it has one.
+    fn type_of(&self, name: &Name) -> Option<JavaType>;
+
+    /// The value of a term; performs its effect.
+    ///
+    /// # Errors
+    /// The exception that it throws, or a term about which nothing is known.
+    fn term(&mut self, term: &Term<'_>) -> Result<Value, Failure>;
+}
+
+/// Why code has no value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Failure {
+    /// Java throws: a condition counts as false, an action has no further effect.
+    Exception(String),
+    /// What Java would do is not known here.
+    Undetermined(String),
+}
+
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::DivisionByZero => Failure::Exception("java.lang.ArithmeticException: / by zero".to_owned()),
+            Fault::NullUnboxed => null_pointer(),
+            Fault::IllTyped => Failure::Undetermined("the operands are not of the types that Java wants".to_owned()),
+        }
+    }
+}
+
+fn null_pointer() -> Failure {
+    Failure::Exception("java.lang.NullPointerException".to_owned())
+}
+
+/// How statements end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// By reaching their end.
+    Through,
+    /// By `return`.
+    Return,
+}
+
+/// The value of `expr`. O(size), loops inside opaque terms aside.
+///
+/// # Errors
+/// See [`Failure`].
+pub fn evaluate(expr: &Expr, environment: &mut dyn Environment) -> Result<Value, Failure> {
+    Evaluator { environment, locals: Vec::new(), rounds: MAX_ROUNDS }.expr(expr)
+}
+
+/// Runs `statements`.
+///
+/// # Errors
+/// See [`Failure`]; what was written before stays written. A loop that goes round a million times is undetermined.
+pub fn execute(statements: &[Stmt], environment: &mut dyn Environment) -> Result<Flow, Failure> {
+    Evaluator { environment, locals: Vec::new(), rounds: MAX_ROUNDS }.block(statements)
+}
+
+const MAX_ROUNDS: u32 = 1_000_000;
+
+struct Local {
+    name: String,
+    ty: Option<JavaType>,
+    value: Option<Value>,
+}
+
+struct Evaluator<'e> {
+    environment: &'e mut dyn Environment,
+    locals: Vec<Local>,
+    rounds: u32,
+}
+
+impl Evaluator<'_> {
+    fn expr(&mut self, expr: &Expr) -> Result<Value, Failure> {
+        match expr {
+            Expr::Literal(literal) => Ok(literal.into()),
+            Expr::Name(name) => self.name(expr, name),
+            Expr::Unary { op, operand } => Ok(self.expr(operand)?.unary(*op)?),
+            Expr::Binary { op, left, right } => self.binary(*op, left, right),
+            Expr::Conditional { test, then, otherwise } => self.conditional(test, then, otherwise),
+            Expr::InstanceOf { operand, ty } => self.instance_of(expr, operand, ty),
+            Expr::Cast { ty, operand } => self.cast(expr, ty, operand),
+            Expr::Assign { target, op, value } => self.assign(expr, target, *op, value),
+            Expr::Increment { target, by, postfix } => self.increment(expr, target, *by, *postfix),
+            Expr::Field { .. } | Expr::Call { .. } | Expr::New { .. } | Expr::Index { .. } | Expr::Opaque(_) => {
+                self.term(expr, true)
+            }
+        }
+    }
+
+    fn boolean(&mut self, expr: &Expr) -> Result<bool, Failure> {
+        Ok(self.expr(expr)?.boolean()?)
+    }
+
+    fn name(&mut self, expr: &Expr, name: &Name) -> Result<Value, Failure> {
+        match name.kind {
+            NameKind::Local => match self.locals.iter().rev().find(|local| local.name == name.text) {
+                Some(Local { value: Some(value), .. }) => Ok(value.clone()),
+                _ => Err(Failure::Undetermined(format!("the local variable `{}` has no value", name.text))),
+            },
+            NameKind::Java => self.environment.term(&Term { expr, operands: Vec::new(), value_needed: true }),
+            _ => self.environment.read(name),
+        }
+    }
+
+    /// Evaluates the operands of a term from left to right and asks for the term.
+    fn term(&mut self, expr: &Expr, value_needed: bool) -> Result<Value, Failure> {
+        let operands = self.operands(expr)?;
+        self.environment.term(&Term { expr, operands, value_needed })
+    }
+
+    fn operands(&mut self, expr: &Expr) -> Result<Vec<Value>, Failure> {
+        match expr {
+            Expr::Field { object, .. } => self.object(object),
+            Expr::Index { array, index } => {
+                let mut operands = self.object(array)?;
+                operands.push(self.expr(index)?);
+                Ok(operands)
+            }
+            Expr::New { arguments, .. } => arguments.iter().map(|argument| self.expr(argument)).collect(),
+            Expr::Call { receiver, arguments, .. } => {
+                let mut operands = match receiver.as_deref() {
+                    Some(receiver) => self.receiver(receiver)?,
+                    None => Vec::new(),
+                };
+                for argument in arguments {
+                    operands.push(self.expr(argument)?);
+                }
+                match receiver.as_deref().is_some_and(|r| !has_no_value(r)) && operands[0] == Value::Null {
+                    true => Err(null_pointer()),
+                    false => Ok(operands),
+                }
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn receiver(&mut self, receiver: &Expr) -> Result<Vec<Value>, Failure> {
+        if has_no_value(receiver) { Ok(Vec::new()) } else { Ok(vec![self.expr(receiver)?]) }
+    }
+
+    /// The object of a field or array access; none for a static one.
+    fn object(&mut self, object: &Expr) -> Result<Vec<Value>, Failure> {
+        if object.is_static_path() {
+            return Ok(Vec::new());
+        }
+        match self.expr(object)? {
+            Value::Null => Err(null_pointer()),
+            value => Ok(vec![value]),
+        }
+    }
+
+    fn static_type(&self, expr: &Expr) -> Option<JavaType> {
+        Typing { of_name: &|name| self.type_of(name) }.expr(expr)
+    }
+
+    fn type_of(&self, name: &Name) -> Option<JavaType> {
+        match name.kind {
+            NameKind::Local => self.locals.iter().rev().find(|local| local.name == name.text).and_then(|l| l.ty),
+            _ => self.environment.type_of(name),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp, left: &Expr, right: &Expr) -> Result<Value, Failure> {
+        if matches!(op, BinaryOp::And | BinaryOp::Or) {
+            let first = self.boolean(left)?;
+            let decided = first == (op == BinaryOp::Or);
+            return Ok(Value::Bool(if decided { first } else { self.boolean(right)? }));
+        }
+        let values = (self.expr(left)?, self.expr(right)?);
+        match op {
+            BinaryOp::Add if self.is_text(left, &values.0) || self.is_text(right, &values.1) => {
+                Ok(Value::Str(self.converted(left, values.0)? + &self.converted(right, values.1)?))
+            }
+            BinaryOp::Eq | BinaryOp::Ne if !self.compares_primitives(left, right, &values) => {
+                let same = self.same_reference(left, right, &values)?;
+                Ok(Value::Bool(same == (op == BinaryOp::Eq)))
+            }
+            _ => Ok(values.0.binary(op, &values.1)?),
+        }
+    }
+
+    fn is_text(&self, expr: &Expr, value: &Value) -> bool {
+        matches!(value, Value::Str(_)) || (*value == Value::Null && self.static_type(expr) == Some(JavaType::Text))
+    }
+
+    /// String conversion (JLS 5.1.11); of an object it calls `toString`.
+    fn converted(&mut self, expr: &Expr, value: Value) -> Result<String, Failure> {
+        if !matches!(value, Value::Object(_)) {
+            return Ok(value.to_string());
+        }
+        let receiver = Some(Box::new(expr.clone()));
+        let call = Expr::Call { receiver, method: "toString".to_owned(), arguments: Vec::new() };
+        let text = self.environment.term(&Term { expr: &call, operands: vec![value], value_needed: true })?;
+        Ok(text.to_string())
+    }
+
+    /// JLS 15.21: equality is numeric or boolean when one operand is primitive, else it compares references.
+    fn compares_primitives(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> bool {
+        let types = (self.static_type(left), self.static_type(right));
+        if matches!(types, (Some(JavaType::Primitive(_)), _) | (_, Some(JavaType::Primitive(_)))) {
+            return true;
+        }
+        let boxed = matches!(types, (Some(JavaType::Boxed(_)), Some(JavaType::Boxed(_))));
+        !boxed && values.0.primitive().is_some() && values.1.primitive().is_some()
+    }
+
+    /// `==` of references. Strings and boxed numbers of one value may or may not be one object, unless both are
+    /// constants (JLS 15.29).
+    fn same_reference(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
+        match values {
+            (Value::Object(a), Value::Object(b)) => Ok((&a.class, a.id) == (&b.class, b.id)),
+            (Value::Null, Value::Null) => Ok(true),
+            (a, b) if a != b => Ok(false),
+            _ if truth::constant(left).is_some() && truth::constant(right).is_some() => Ok(true),
+            _ => Err(Failure::Undetermined(format!("whether `{left}` and `{right}` are one object is not known"))),
+        }
+    }
+
+    fn conditional(&mut self, test: &Expr, then: &Expr, otherwise: &Expr) -> Result<Value, Failure> {
+        let types = (self.static_type(then), self.static_type(otherwise));
+        let value = if self.boolean(test)? { self.expr(then)? } else { self.expr(otherwise)? };
+        let promoted = match (types.0.and_then(JavaType::unboxed), types.1.and_then(JavaType::unboxed)) {
+            (Some(a), Some(b)) if a != b => a.promoted(b),
+            _ => None,
+        };
+        Ok(match promoted {
+            Some(primitive) => value.to_primitive(primitive)?,
+            None => value,
+        })
+    }
+
+    fn instance_of(&mut self, expr: &Expr, operand: &Expr, ty: &str) -> Result<Value, Failure> {
+        let value = self.expr(operand)?;
+        match &value {
+            Value::Null => Ok(Value::Bool(false)),
+            value if surely_is(value, ty) => Ok(Value::Bool(true)),
+            _ => self.environment.term(&Term { expr, operands: vec![value], value_needed: true }),
+        }
+    }
+
+    fn cast(&mut self, expr: &Expr, ty: &str, operand: &Expr) -> Result<Value, Failure> {
+        let value = self.expr(operand)?;
+        match JavaType::of(ty) {
+            JavaType::Primitive(primitive) => Ok(value.to_primitive(primitive)?),
+            JavaType::Boxed(primitive) if value.primitive() == Some(primitive) => Ok(value),
+            _ if value == Value::Null || surely_is(&value, ty) => Ok(value),
+            _ => self.environment.term(&Term { expr, operands: vec![value], value_needed: true }),
+        }
+    }
+
+    fn assign(&mut self, expr: &Expr, target: &Assigned, op: Option<BinaryOp>, value: &Expr) -> Result<Value, Failure> {
+        match target {
+            Assigned::Name(name) if name.kind != NameKind::Java => {
+                let value = match op {
+                    None => self.expr(value)?,
+                    Some(op) => self.binary(op, &Expr::Name(name.clone()), value)?,
+                };
+                self.write(name, value)
+            }
+            _ => {
+                let place = place_of(target);
+                let mut operands = self.operands(&place)?;
+                let value = match op {
+                    None => self.expr(value)?,
+                    Some(op) => {
+                        let read = Term { expr: &place, operands: operands.clone(), value_needed: true };
+                        let old = self.environment.term(&read)?;
+                        let new = self.expr(value)?;
+                        self.combined(op, (&place, old), (value, new))?
+                    }
+                };
+                operands.push(value.clone());
+                self.environment.term(&Term { expr, operands, value_needed: false })?;
+                Ok(value)
+            }
+        }
+    }
+
+    fn combined(&mut self, op: BinaryOp, left: (&Expr, Value), right: (&Expr, Value)) -> Result<Value, Failure> {
+        if op == BinaryOp::Add && (self.is_text(left.0, &left.1) || self.is_text(right.0, &right.1)) {
+            return Ok(Value::Str(self.converted(left.0, left.1)? + &self.converted(right.0, right.1)?));
+        }
+        Ok(left.1.binary(op, &right.1)?)
+    }
+
+    fn increment(&mut self, expr: &Expr, target: &Assigned, by: i8, postfix: bool) -> Result<Value, Failure> {
+        let one = Value::Int(by.into());
+        match target {
+            Assigned::Name(name) if name.kind != NameKind::Java => {
+                let old = self.name(expr, name)?;
+                let new = self.write(name, old.binary(BinaryOp::Add, &one)?)?;
+                Ok(if postfix { old } else { new })
+            }
+            _ => {
+                let place = place_of(target);
+                let mut operands = self.operands(&place)?;
+                let read = Term { expr: &place, operands: operands.clone(), value_needed: true };
+                let old = self.environment.term(&read)?;
+                let new = old.binary(BinaryOp::Add, &one)?;
+                operands.push(new.clone());
+                self.environment.term(&Term { expr, operands, value_needed: false })?;
+                Ok(if postfix { old } else { new })
+            }
+        }
+    }
+
+    /// Writes a variable; gives the value as converted to its type, which is the value of the assignment.
+    fn write(&mut self, name: &Name, value: Value) -> Result<Value, Failure> {
+        let value = match self.type_of(name) {
+            Some(ty) => value.assigned_to(ty)?,
+            None => value,
+        };
+        if name.kind != NameKind::Local {
+            self.environment.write(name, value.clone())?;
+        } else if let Some(local) = self.locals.iter_mut().rev().find(|local| local.name == name.text) {
+            local.value = Some(value.clone());
+        }
+        Ok(value)
+    }
+
+    fn block(&mut self, statements: &[Stmt]) -> Result<Flow, Failure> {
+        let outer = self.locals.len();
+        let flow = self.sequence(statements);
+        self.locals.truncate(outer);
+        flow
+    }
+
+    fn sequence(&mut self, statements: &[Stmt]) -> Result<Flow, Failure> {
+        for statement in statements {
+            if self.stmt(statement)? == Flow::Return {
+                return Ok(Flow::Return);
+            }
+        }
+        Ok(Flow::Through)
+    }
+
+    fn stmt(&mut self, statement: &Stmt) -> Result<Flow, Failure> {
+        match statement {
+            Stmt::Expr(expr) => self.effect(expr).map(|()| Flow::Through),
+            Stmt::Local { ty, name, initial } => self.local(ty, name, initial.as_ref()).map(|()| Flow::Through),
+            Stmt::If { test, then, otherwise } => {
+                let branch = if self.boolean(test)? { then } else { otherwise };
+                self.block(branch)
+            }
+            Stmt::While { test, body } => self.repeat(test, body),
+            Stmt::Block(statements) => self.block(statements),
+            Stmt::Return => Ok(Flow::Return),
+            Stmt::Opaque(text) => self.effect(&Expr::Opaque(text.clone())).map(|()| Flow::Through),
+        }
+    }
+
+    /// An expression statement: the value of a call is not used.
+    fn effect(&mut self, expr: &Expr) -> Result<(), Failure> {
+        match expr {
+            Expr::Call { .. } | Expr::New { .. } | Expr::Opaque(_) => self.term(expr, false).map(drop),
+            _ => self.expr(expr).map(drop),
+        }
+    }
+
+    fn local(&mut self, ty: &str, name: &str, initial: Option<&Expr>) -> Result<(), Failure> {
+        let inferred = ty == "var";
+        let declared = if inferred { initial.and_then(|e| self.static_type(e)) } else { Some(JavaType::of(ty)) };
+        let value = match initial {
+            Some(initial) => {
+                let value = self.expr(initial)?;
+                Some(match declared {
+                    Some(ty) => value.assigned_to(ty)?,
+                    None => value,
+                })
+            }
+            None => None,
+        };
+        self.locals.push(Local { name: name.to_owned(), ty: declared, value });
+        Ok(())
+    }
+
+    fn repeat(&mut self, test: &Expr, body: &[Stmt]) -> Result<Flow, Failure> {
+        while self.boolean(test)? {
+            if self.rounds == 0 {
+                return Err(Failure::Undetermined("a loop does not seem to end".to_owned()));
+            }
+            self.rounds -= 1;
+            if self.block(body)? == Flow::Return {
+                return Ok(Flow::Return);
+            }
+        }
+        Ok(Flow::Through)
+    }
+}
+
+/// Types, clocks and channels stand before a call without being values.
+fn has_no_value(receiver: &Expr) -> bool {
+    let named = matches!(receiver, Expr::Name(name) if matches!(name.kind, NameKind::Clock(_) | NameKind::Channel(_)));
+    named || receiver.is_static_path()
+}
+
+fn surely_is(value: &Value, ty: &str) -> bool {
+    let ty = ty.strip_prefix("java.lang.").unwrap_or(ty);
+    match value {
+        _ if ty == "Object" => true,
+        Value::Str(_) => ty == "String",
+        Value::Object(object) => object.class == ty,
+        _ => false,
+    }
+}
+
+fn place_of(target: &Assigned) -> Expr {
+    match target {
+        Assigned::Name(name) => Expr::Name(name.clone()),
+        Assigned::Program(place) => (**place).clone(),
+    }
+}

@@ -1,0 +1,7 @@
+//! The language of conditions and actions: parsing, names, effects, constants, evaluation.
+
+mod effects;
+mod eval;
+mod fixture;
+mod parse;
+mod truth;

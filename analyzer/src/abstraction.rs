@@ -1,0 +1,254 @@
+//! The program as one property sees it: generators, and one event graph for each object.
+
+use std::collections::BTreeMap;
+
+use date::graph::{Abstraction, EventGraph, Letter};
+use date::ids::{EventId, GeneratorId};
+use date::model::{Identity, Property, Specification};
+use index_vec::IndexVec;
+use ir::{CallSiteId, MethodId, PointId, Program};
+use jvm::descriptor::Type;
+use jvm::hierarchy::Answer;
+
+use crate::dispatch::{Dispatch, superclasses};
+use crate::events::{Notification, Place, Source, chain};
+use crate::points_to::{Node, ObjectId, PointsTo};
+use crate::tracking::{Relevance, Scene, Tracked, event_graph};
+
+/// What the whole program is, whatever the property.
+pub struct World<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its methods by name.
+    pub dispatch: &'a Dispatch<'a>,
+    /// Its call graph and points-to sets.
+    pub points_to: &'a PointsTo,
+    /// Its call graph backwards.
+    pub relevance: &'a Relevance,
+    /// Its entry points.
+    pub entries: &'a [MethodId],
+    /// The call sites of each source point.
+    pub at_sites: &'a BTreeMap<PointId, Vec<CallSiteId>>,
+}
+
+/// The generators of a property, and the graphs of all objects it may concern.
+pub struct PropertyView {
+    /// One for each notification that the property hears, in order of place and notification.
+    pub notifications: IndexVec<GeneratorId, Notification>,
+    /// Letters and graphs.
+    pub abstraction: Abstraction,
+}
+
+impl World<'_> {
+    /// Builds the abstraction of the program for one property. `parameter_type` is the erased type of the property's only
+    /// parameter, if it is known.
+    pub fn view(
+        &self,
+        specification: &Specification,
+        property: &Property,
+        notifications: &[Notification],
+        parameter_type: Option<&Type>,
+    ) -> PropertyView {
+        let heard = notifications.iter().filter_map(|notification| {
+            let letter = letter(specification, property, notification.event);
+            (!letter.events().is_empty()).then(|| (notification.clone(), letter))
+        });
+        let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
+        let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
+        let builder = Builder::new(self, &notifications, parameter_type);
+        let graphs = builder.graphs(specification, property);
+        let abstraction = Abstraction { generators: generators.into(), unprompted: Vec::new(), graphs };
+        PropertyView { notifications, abstraction }
+    }
+}
+
+/// The events of the property that are notified when `event` is raised: the event and those it is a member of.
+fn letter(specification: &Specification, property: &Property, event: EventId) -> Letter {
+    let mut named = vec![event];
+    let mut next = 0;
+    while let Some(&member) = named.get(next) {
+        next += 1;
+        for (id, outer) in specification.events.iter_enumerated() {
+            if outer.members.contains(&member) && !named.contains(&id) {
+                named.push(id);
+            }
+        }
+    }
+    Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
+}
+
+struct Builder<'a> {
+    world: &'a World<'a>,
+    notifications: &'a IndexVec<GeneratorId, Notification>,
+    parameter_type: Option<&'a Type>,
+    at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
+    at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(
+        world: &'a World<'a>,
+        notifications: &'a IndexVec<GeneratorId, Notification>,
+        parameter_type: Option<&'a Type>,
+    ) -> Self {
+        let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
+        let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
+        for (id, notification) in notifications.iter_enumerated() {
+            match notification.place {
+                Place::Call(point) => at_calls.entry(point).or_default().push(id),
+                Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+            }
+        }
+        Builder { world, notifications, parameter_type, at_calls, at_bodies }
+    }
+
+    fn graphs(&self, specification: &Specification, property: &Property) -> Vec<EventGraph> {
+        let contexts = chain(specification, property.context);
+        let parameters: Vec<_> = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters).collect();
+        let reachable: Vec<GeneratorId> =
+            self.notifications.indices().filter(|&generator| self.is_reachable(generator)).collect();
+        match parameters[..] {
+            [] => vec![self.graph(Tracked::Global, "the program".to_owned(), &reachable)],
+            [parameter] => {
+                let concerned = self.concerned(&reachable);
+                if parameter.identity == Identity::Equals && !concerned.keys().all(|&o| self.inherits_equals(o)) {
+                    return vec![EventGraph::unordered("objects that may be equal".to_owned(), reachable)];
+                }
+                let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
+                    self.graph(Tracked::Object(object), self.describe(object), generators)
+                };
+                concerned.iter().map(graph).collect()
+            }
+            _ => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
+        }
+    }
+
+    fn graph(&self, tracked: Tracked, subject: String, generators: &[GeneratorId]) -> EventGraph {
+        let scene = Scene {
+            program: self.world.program,
+            dispatch: self.world.dispatch,
+            points_to: self.world.points_to,
+            relevance: self.world.relevance,
+            notifications: self.notifications,
+            at_sites: self.world.at_sites,
+            at_calls: &self.at_calls,
+            at_bodies: &self.at_bodies,
+            may_concern: &|_, object| self.fits_parameter(object),
+        };
+        event_graph(&scene, tracked, subject, generators, self.world.entries)
+    }
+
+    fn is_reachable(&self, generator: GeneratorId) -> bool {
+        let reachable = &self.world.points_to.reachable;
+        match self.notifications[generator].place {
+            Place::Execution(method) => reachable.contains(&method),
+            Place::Call(point) => {
+                self.sites(point).any(|site| reachable.contains(&self.world.program.calls[site].method))
+            }
+        }
+    }
+
+    fn sites(&self, point: PointId) -> impl Iterator<Item = CallSiteId> {
+        self.world.at_sites.get(&point).into_iter().flatten().copied()
+    }
+
+    /// For each object the generators that may concern it.
+    fn concerned(&self, generators: &[GeneratorId]) -> BTreeMap<ObjectId, Vec<GeneratorId>> {
+        let mut concerned: BTreeMap<ObjectId, Vec<GeneratorId>> = BTreeMap::new();
+        for &generator in generators {
+            for object in self.objects(generator) {
+                concerned.entry(object).or_default().push(generator);
+            }
+        }
+        concerned
+    }
+
+    /// The objects that a generator may concern, in id order. `null` names no instance.
+    fn objects(&self, generator: GeneratorId) -> Vec<ObjectId> {
+        let mut nodes = Vec::new();
+        for values in self.values(generator) {
+            match values {
+                Some(node) => nodes.push(node),
+                None => return self.every_fitting_object(),
+            }
+        }
+        let mut found = roaring::RoaringBitmap::new();
+        for node in nodes {
+            found |= self.world.points_to.objects(node);
+        }
+        found.iter().map(ObjectId::from_raw).collect()
+    }
+
+    fn every_fitting_object(&self) -> Vec<ObjectId> {
+        let allocations = self.world.program.allocations.indices().map(ObjectId::of);
+        std::iter::once(ObjectId::LIBRARY).chain(allocations).filter(|&object| self.fits_parameter(object)).collect()
+    }
+
+    /// Where the value that names the instance is found, for each copy of the place; `None` where it was not followed.
+    fn values(&self, generator: GeneratorId) -> Vec<Option<Node>> {
+        let notification = &self.notifications[generator];
+        let Some(source) = notification.sources.last().copied().flatten() else { return vec![None] };
+        match notification.place {
+            Place::Execution(method) => vec![self.value_in_body(method, source)],
+            Place::Call(point) => {
+                let reachable = |site: &CallSiteId| {
+                    self.world.points_to.reachable.contains(&self.world.program.calls[*site].method)
+                };
+                self.sites(point).filter(reachable).map(|site| self.value_at_call(site, source)).collect()
+            }
+        }
+    }
+
+    fn value_at_call(&self, site: CallSiteId, source: Source) -> Option<Node> {
+        let call = &self.world.program.calls[site];
+        let local = match source {
+            Source::Receiver => call.receiver,
+            Source::Argument(index) => call.arguments.get(index).copied(),
+            Source::Result => call.result,
+            Source::Caller => self.receiver_of(call.method),
+            Source::Computed => None,
+        };
+        local.map(|local| Node::Local(call.method, local))
+    }
+
+    fn value_in_body(&self, method: MethodId, source: Source) -> Option<Node> {
+        let parameters = &self.world.program.methods[method].body.as_ref()?.parameters;
+        let own = usize::from(self.world.dispatch.has_receiver(method));
+        match source {
+            Source::Receiver | Source::Caller => self.receiver_of(method).map(|local| Node::Local(method, local)),
+            Source::Argument(index) => parameters.get(own + index).map(|&local| Node::Local(method, local)),
+            Source::Result => Some(Node::Return(method)),
+            Source::Computed => None,
+        }
+    }
+
+    fn receiver_of(&self, method: MethodId) -> Option<ir::LocalId> {
+        let parameters = &self.world.program.methods[method].body.as_ref()?.parameters;
+        self.world.dispatch.has_receiver(method).then(|| parameters.first().copied()).flatten()
+    }
+
+    fn fits_parameter(&self, object: ObjectId) -> bool {
+        let (Some(site), Some(ty)) = (object.allocation(), self.parameter_type) else { return true };
+        self.world.program.hierarchy.is_subtype(&self.world.program.allocations[site].ty, ty) != Answer::No
+    }
+
+    /// Whether an object is equal to itself alone: its class has neither `equals` nor `hashCode` of its own.
+    fn inherits_equals(&self, object: ObjectId) -> bool {
+        let Some(site) = object.allocation() else { return false };
+        let Type::Class(class) = &self.world.program.allocations[site].ty else { return true };
+        let hierarchy = &self.world.program.hierarchy;
+        let chain = superclasses(hierarchy, class);
+        chain.iter().filter(|name| &***name != "java/lang/Object").all(|name| {
+            let is_own = |m: &jvm::class_info::MethodInfo| matches!(&*m.name, "equals" | "hashCode");
+            hierarchy.class(name).is_some_and(|info| !info.methods.iter().any(is_own))
+        })
+    }
+
+    fn describe(&self, object: ObjectId) -> String {
+        let Some(site) = object.allocation() else { return "objects made by libraries".to_owned() };
+        let allocation = &self.world.program.allocations[site];
+        let class = &self.world.program.classes[self.world.program.methods[allocation.method].class];
+        let file = &self.world.program.files[class.file];
+        format!("the {} made at {}:{}", allocation.ty.java_name(), file.path, allocation.span.line)
+    }
+}

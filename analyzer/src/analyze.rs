@@ -1,0 +1,240 @@
+//! The door: from a lowered program and properties to decisions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::checker::Assumptions as Told;
+use date::ids::GeneratorId;
+use date::judgement::{Judgement, judge, residual_property};
+use date::model::{Property, Specification};
+use date::residual::{Decision, Residual, Through, optimize};
+use ir::{CallSiteId, LocalId, MethodId, PointId, Program, Target};
+
+use crate::abstraction::{PropertyView, World};
+use crate::dispatch::Dispatch;
+use crate::entry::{Entries, NoSuchEntry, entries, is_main};
+use crate::events::{Matches, Notification, Place, Source, notifications};
+use crate::monitor_code;
+use crate::openness::{Opening, opened, openings};
+use crate::points_to::{PointsTo, Roots, solve};
+use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
+use crate::rows::{assumptions, rows};
+use crate::tracking::Relevance;
+
+/// What to analyse for.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// One for each property file.
+    pub specifications: Vec<Specification>,
+    /// Entry point patterns; empty for every `main`.
+    pub entries: Vec<String>,
+    /// How far to go.
+    pub through: Through,
+    /// Whether the independent checker decides each property; a refused one is left unoptimized.
+    pub check: bool,
+}
+
+/// Analyses `program` for all properties of `request`.
+pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {
+    let entries = entries(program, &request.entries)?;
+    let openings = openings(program, entries.library);
+    let dispatch = Dispatch::new(program);
+    let at_sites = sites_of_points(program);
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
+    let roots = roots(program, request, &entries, &openings, &matches, &at_sites);
+    let points_to = solve(program, &dispatch, &roots);
+    let relevance = Relevance::new(program, &points_to);
+    let world = World {
+        program,
+        dispatch: &dispatch,
+        points_to: &points_to,
+        relevance: &relevance,
+        entries: &roots.entries,
+        at_sites: &at_sites,
+    };
+    let optimized = request.specifications.iter().zip(&matches);
+    let specifications: Vec<Optimized> =
+        optimized.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect();
+    let mut diagnostics = program.diagnostics.clone();
+    diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
+    diagnostics.sort();
+    Ok(Analysis {
+        sources: program.files.iter().cloned().collect(),
+        assumptions: assumptions(program, &openings, &specifications),
+        specifications,
+        diagnostics,
+        figures: figures(program, &points_to),
+    })
+}
+
+fn sites_of_points(program: &Program) -> BTreeMap<PointId, Vec<CallSiteId>> {
+    let mut sites: BTreeMap<PointId, Vec<CallSiteId>> = BTreeMap::new();
+    for (site, call) in program.calls.iter_enumerated() {
+        sites.entry(call.point).or_default().push(site);
+    }
+    sites
+}
+
+fn roots(
+    program: &Program,
+    request: &Request,
+    entries: &Entries,
+    openings: &[Opening],
+    matches: &[Matches],
+    at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
+) -> Roots {
+    let (mains, others): (Vec<MethodId>, Vec<MethodId>) =
+        entries.methods.iter().partition(|&&method| is_main(&program.methods[method]));
+    let mut opened = opened(program, openings);
+    opened.extend(others.iter().map(|&method| program.methods[method].class));
+    let mut anytime: BTreeSet<MethodId> = others.into_iter().collect();
+    let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
+    for (specification, matches) in request.specifications.iter().zip(matches) {
+        let codes = monitor_code::codes(specification);
+        anytime.extend(codes.iter().flat_map(|code| monitor_code::called(program, code)));
+        if codes.iter().any(|code| code.text.contains('(')) {
+            escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, at_sites)));
+        }
+    }
+    Roots { entries: mains, anytime: anytime.into_iter().collect(), escaping: escaping.into_iter().collect(), opened }
+}
+
+/// The locals at a place whose values monitor code may hand on: all that patterns can bind.
+fn bound_locals(
+    program: &Program,
+    notification: &Notification,
+    at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
+) -> Vec<(MethodId, LocalId)> {
+    match notification.place {
+        Place::Execution(method) => {
+            let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
+            parameters.map(|&local| (method, local)).collect()
+        }
+        Place::Call(point) => at_sites
+            .get(&point)
+            .into_iter()
+            .flatten()
+            .flat_map(|&site| {
+                let call = &program.calls[site];
+                let values = call.receiver.iter().chain(&call.arguments).chain(&call.result);
+                let caller = notification.sources.contains(&Some(Source::Caller));
+                let this = program.methods[call.method].body.iter().flat_map(|body| body.parameters.first());
+                values.chain(this.filter(|_| caller)).map(|&local| (call.method, local)).collect::<Vec<_>>()
+            })
+            .collect(),
+    }
+}
+
+fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matches, request: &Request) -> Optimized {
+    let mut residual = specification.clone();
+    let mut properties = Vec::new();
+    for (index, property) in specification.properties.iter().enumerate() {
+        let parameter_type = matches.parameter_types.get(&property.context).cloned().flatten();
+        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref());
+        let (left, result) = optimize_one(world, specification, property, &view, request);
+        residual.properties[index] = left;
+        properties.push(result);
+    }
+    Optimized { original: specification.clone(), residual, properties }
+}
+
+fn optimize_one(
+    world: &World<'_>,
+    specification: &Specification,
+    property: &Property,
+    view: &PropertyView,
+    request: &Request,
+) -> (Property, PropertyResult) {
+    let has_effects = |code: &date::code::Code| {
+        let called = monitor_code::called(world.program, code);
+        monitor_code::has_effects(world.program, world.dispatch, world.points_to, world.relevance, &called)
+    };
+    let judgement = judge(specification, property, &has_effects);
+    let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
+    let mut outcome = match &frozen {
+        Some(reason) => untouched(&judgement, view, reason),
+        None => optimize(&judgement.date, &view.abstraction, &pinned(&judgement, view), request.through),
+    };
+    let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
+    let checked = (request.check && frozen.is_none())
+        .then(|| confirm(specification, property, &left, view, &judgement, &outcome));
+    if let Some(Err(refusal)) = &checked {
+        outcome = untouched(&judgement, view, &format!("the checker refuses the result: {refusal}"));
+        left = property.clone();
+    }
+    let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
+    let result = PropertyResult {
+        verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
+        transitions: outcome.removed_by.iter().map(|by| by.map(|step| (step, why_removed(step)))).collect(),
+        generators: rows(world.program, view, &outcome),
+        frozen,
+        checked,
+    };
+    (left, result)
+}
+
+fn why_removed(step: Through) -> String {
+    let why = match step {
+        Through::Residual0 => "its event never occurs, or nothing can be reported before or after it",
+        Through::Residual1 => "no single object raises the events that lead through it to a report",
+        Through::Residual2 | Through::All => {
+            "no execution reaches its source state and then raises its event, or nothing can be reported after it"
+        }
+    };
+    why.to_owned()
+}
+
+fn unreadable(program: &Program) -> Option<String> {
+    let gap = program.gaps.first()?;
+    let file = &program.files[gap.file].path;
+    Some(format!("a part of the sources could not be read ({file}:{}): it may raise any event", gap.span.line))
+}
+
+/// Everything is kept.
+fn untouched(judgement: &Judgement, view: &PropertyView, reason: &str) -> Residual {
+    let kept = || Decision { silenced_by: None, group: None, why: reason.to_owned() };
+    Residual {
+        remaining: date::algebra::SubDate::all(judgement.date.states, judgement.date.transitions.len()),
+        removed_by: judgement.date.transitions.iter().map(|_| None).collect(),
+        decisions: view.notifications.iter().map(|_| kept()).collect(),
+    }
+}
+
+/// Generators that must be heard: those of pinned events, and those that the weaver could not identify.
+fn pinned(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> {
+    let is_pinned = |id: GeneratorId| {
+        let letter = &view.abstraction.generators[id];
+        view.notifications[id].unresolved || judgement.pinned.iter().any(|&event| letter.contains(event))
+    };
+    view.notifications.indices().filter(|&id| is_pinned(id)).collect()
+}
+
+fn confirm(
+    specification: &Specification,
+    property: &Property,
+    left: &Property,
+    view: &PropertyView,
+    judgement: &Judgement,
+    outcome: &Residual,
+) -> Result<(), String> {
+    let told = Told {
+        impure_conditions: judgement.impure_conditions.clone(),
+        shared_variables: judgement.shared_variables.clone(),
+    };
+    let silenced: Vec<GeneratorId> =
+        outcome.decisions.iter_enumerated().filter(|(_, d)| d.silenced_by.is_some()).map(|(id, _)| id).collect();
+    date::checker::check(specification, property, left, &view.abstraction, &silenced, &told)
+        .map_err(|refusal| format!("for {}: {}", refusal.subject, refusal.reason))
+}
+
+fn figures(program: &Program, points_to: &PointsTo) -> Figures {
+    let counted = |fits: fn(&Target) -> bool| program.calls.iter().filter(|call| fits(&call.target)).count();
+    Figures {
+        files: program.files.len(),
+        classes: program.classes.len(),
+        methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
+        reachable: points_to.reachable.len(),
+        calls: program.calls.len(),
+        ambiguous: counted(|target| matches!(target, Target::Candidates(_))),
+        unresolved: counted(|target| matches!(target, Target::Unresolved { .. })),
+    }
+}

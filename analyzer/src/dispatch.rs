@@ -1,0 +1,265 @@
+//! Which methods of the sources a call may run.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use ir::{AllocationKind, ClassId, Method, MethodId, MethodKind, MethodRef, Program};
+use jvm::Access;
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::{Answer, Hierarchy};
+use rustc_hash::FxHashMap;
+
+/// Where a call may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Callee {
+    /// A method of the sources that has a body.
+    Method(MethodId),
+    /// Code without sources: the JDK, jars, native methods.
+    Library,
+}
+
+/// Name and number of parameters: what an overriding method has in common with the overridden one, whatever generics do
+/// to descriptors.
+type Shape = (Arc<str>, usize);
+
+/// Finds callees. Selection over-approximates JVMS 5.4.6: bridge methods are not in the sources, so a method of the same
+/// name and number of parameters is taken to override unless the types rule it out.
+pub struct Dispatch<'a> {
+    program: &'a Program,
+    classes: FxHashMap<Arc<str>, ClassId>,
+    methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>>,
+    /// For the body of a functional object the number of arguments that an invocation passes.
+    invoked: FxHashMap<MethodId, usize>,
+    selected: RefCell<FxHashMap<(Arc<str>, Arc<str>, Arc<str>), Vec<Callee>>>,
+}
+
+impl<'a> Dispatch<'a> {
+    /// Indexes the sources. O(methods).
+    pub fn new(program: &'a Program) -> Self {
+        let classes = program.classes.iter_enumerated().map(|(id, class)| (class.name.clone(), id)).collect();
+        let mut methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>> = FxHashMap::default();
+        for (id, method) in program.methods.iter_enumerated().filter(|(_, m)| is_callable_by_name(m)) {
+            methods.entry((method.class, method.name.clone())).or_default().push(id);
+        }
+        let invoked = program.allocations.iter().filter_map(|site| match &site.kind {
+            AllocationKind::Functional { body, descriptor, .. } => Some((*body, arity(descriptor))),
+            _ => None,
+        });
+        Dispatch { program, classes, methods, invoked: invoked.collect(), selected: RefCell::default() }
+    }
+
+    /// The class of the sources with this internal name.
+    pub fn class(&self, name: &str) -> Option<ClassId> {
+        self.classes.get(name).copied()
+    }
+
+    /// The methods of this name that a class of the sources declares.
+    pub fn declared(&self, class: ClassId, name: &Arc<str>) -> &[MethodId] {
+        self.methods.get(&(class, name.clone())).map_or(&[], Vec::as_slice)
+    }
+
+    /// The method that a static or special call runs (JVMS 5.4.3.3): the named one, searched in the owner, its
+    /// superclasses and superinterfaces.
+    pub fn resolve(&self, callee: &MethodRef) -> Callee {
+        let Some(class) = self.class(&callee.owner) else { return Callee::Library };
+        let exact = self.declared(class, &callee.name).iter().copied();
+        if let Some(found) = exact.into_iter().find(|&m| self.program.methods[m].descriptor == callee.descriptor) {
+            return self.with_body(found);
+        }
+        let info = &self.program.classes[class].info;
+        let supers = info.super_name.iter().chain(&info.interfaces);
+        let inherited = supers.map(|owner| self.resolve(&MethodRef { owner: owner.clone(), ..callee.clone() }));
+        inherited.into_iter().find(|found| *found != Callee::Library).unwrap_or(Callee::Library)
+    }
+
+    /// The methods that a virtual or interface call of `callee` may run on an object whose class is `class`.
+    pub fn select(&self, class: &Arc<str>, callee: &MethodRef) -> Vec<Callee> {
+        let key = (class.clone(), callee.name.clone(), callee.descriptor.clone());
+        if let Some(known) = self.selected.borrow().get(&key) {
+            return known.clone();
+        }
+        let mut found = Vec::new();
+        if !self.select_in_classes(class, callee, &mut found) {
+            self.select_in_interfaces(class, callee, &mut found);
+        }
+        found.sort();
+        found.dedup();
+        self.selected.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    /// Whether the first parameter of a body is a receiver.
+    pub fn has_receiver(&self, method: MethodId) -> bool {
+        !Access(self.program.methods[method].access).is_static() && !self.invoked.contains_key(&method)
+    }
+
+    /// The position of the parameter that a call's first argument goes to: behind the receiver, or behind the captured
+    /// values of a functional body.
+    pub fn first_argument(&self, method: MethodId) -> usize {
+        let parameters = self.program.methods[method].body.as_ref().map_or(0, |body| body.parameters.len());
+        match self.invoked.get(&method) {
+            Some(&arguments) => parameters.saturating_sub(arguments),
+            None => usize::from(self.has_receiver(method)),
+        }
+    }
+
+    /// Every method of the sources of this name and number of parameters, in id order.
+    pub fn named(&self, name: &str, parameters: usize) -> Vec<MethodId> {
+        let fits = |m: &Method| is_callable_by_name(m) && &*m.name == name && arity(&m.descriptor) == parameters;
+        self.program.methods.iter_enumerated().filter(|(_, m)| fits(m) && m.body.is_some()).map(|(id, _)| id).collect()
+    }
+
+    /// The methods that code without sources may call on an object of this class of the sources: those that may override
+    /// a method of a supertype without sources (all of them, where such a supertype is missing), and the serialization
+    /// hooks.
+    pub fn callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
+        let hierarchy = &self.program.hierarchy;
+        let mut shapes: Vec<Shape> = HOOKS.iter().map(|&(name, parameters)| (Arc::from(name), parameters)).collect();
+        let mut anything = false;
+        let supertypes = hierarchy.supertypes(class);
+        for supertype in supertypes.names().iter().filter(|name| self.class(name).is_none()) {
+            match hierarchy.class(supertype) {
+                Some(info) => shapes.extend(info.methods.iter().map(|m| (m.name.clone(), arity(&m.descriptor)))),
+                None => anything = true,
+            }
+        }
+        let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
+        let inherited = chain.chain(self.interfaces_of(class)).flat_map(|c| &self.program.classes[c].methods).copied();
+        inherited.filter(|&id| self.may_be_called_back(id, anything, &shapes)).collect()
+    }
+
+    fn may_be_called_back(&self, id: MethodId, anything: bool, shapes: &[Shape]) -> bool {
+        let method = &self.program.methods[id];
+        let overridable =
+            !Access(method.access).is_static() && &*method.name != "<init>" && is_callable_by_name(method);
+        let shape = || (method.name.clone(), arity(&method.descriptor));
+        overridable && method.body.is_some() && (anything || shapes.contains(&shape()))
+    }
+
+    fn superclass(&self, class: ClassId) -> Option<ClassId> {
+        self.program.classes[class].info.super_name.as_ref().and_then(|name| self.class(name))
+    }
+
+    fn interfaces_of(&self, class: &Arc<str>) -> Vec<ClassId> {
+        let supertypes = self.program.hierarchy.supertypes(class);
+        let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
+        interfaces.filter(|&c| self.program.classes[c].info.access.is_interface()).collect()
+    }
+
+    /// Looks through the class and its superclasses; says whether the search ended at a certain target.
+    fn select_in_classes(&self, class: &Arc<str>, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
+        let mut current = class.clone();
+        loop {
+            let Some(id) = self.class(&current) else {
+                let implemented = self.library_implements(&current, callee);
+                if implemented != Answer::No {
+                    found.push(Callee::Library);
+                }
+                return implemented == Answer::Yes;
+            };
+            if self.collect(id, callee, found) {
+                return true;
+            }
+            match &self.program.classes[id].info.super_name {
+                Some(name) => current = name.clone(),
+                None => return false,
+            }
+        }
+    }
+
+    fn select_in_interfaces(&self, class: &Arc<str>, callee: &MethodRef, found: &mut Vec<Callee>) {
+        for interface in self.interfaces_of(class) {
+            self.collect(interface, callee, found);
+        }
+        found.push(Callee::Library);
+    }
+
+    /// Adds the methods of one class that may be meant; says whether one of them certainly is.
+    fn collect(&self, class: ClassId, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
+        let mut certain = false;
+        for &id in self.declared(class, &callee.name) {
+            let method = &self.program.methods[id];
+            let access = Access(method.access);
+            if access.is_static() || access.is_private() || method.body.is_none() && !access.has(Access::NATIVE) {
+                continue;
+            }
+            match self.overrides(&method.descriptor, &callee.descriptor) {
+                Answer::Yes => certain = true,
+                Answer::No => continue,
+                Answer::Unknown => {}
+            }
+            found.push(self.with_body(id));
+        }
+        certain
+    }
+
+    /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same name. Equal parameters do
+    /// (the result may be covariant); reference parameters that are subtypes may, through a type variable's instantiation.
+    fn overrides(&self, sub: &str, base: &str) -> Answer {
+        let (Some(sub), Some(base)) = (MethodDescriptor::parse(sub).ok(), MethodDescriptor::parse(base).ok()) else {
+            return Answer::Unknown;
+        };
+        if sub.parameters.len() != base.parameters.len() {
+            return Answer::No;
+        }
+        if sub.parameters == base.parameters {
+            return Answer::Yes;
+        }
+        let fits = |(s, b): (&Type, &Type)| s == b || self.program.hierarchy.is_subtype(s, b) != Answer::No;
+        if sub.parameters.iter().zip(&base.parameters).all(fits) { Answer::Unknown } else { Answer::No }
+    }
+
+    /// Whether a class without sources has an implementation of the method.
+    fn library_implements(&self, class: &str, callee: &MethodRef) -> Answer {
+        let hierarchy: &Hierarchy = &self.program.hierarchy;
+        let chain = superclasses(hierarchy, class);
+        if chain.iter().any(|name| hierarchy.class(name).is_none()) {
+            return Answer::Unknown;
+        }
+        let declares = chain.iter().filter_map(|name| hierarchy.class(name)).any(|info| {
+            let implements = |m: &jvm::class_info::MethodInfo| {
+                m.name == callee.name
+                    && !(m.access.is_abstract() || m.access.is_static() || m.access.is_private())
+                    && self.overrides(&m.descriptor, &callee.descriptor) != Answer::No
+            };
+            info.methods.iter().any(implements)
+        });
+        if declares { Answer::Yes } else { Answer::No }
+    }
+
+    fn with_body(&self, id: MethodId) -> Callee {
+        if self.program.methods[id].body.is_some() { Callee::Method(id) } else { Callee::Library }
+    }
+}
+
+/// A class and its superclasses, upwards; ends with a missing class, if there is one.
+pub fn superclasses(hierarchy: &Hierarchy, class: &str) -> Vec<Arc<str>> {
+    let above = |name: &Arc<str>| hierarchy.class(name)?.super_name.clone();
+    let mut chain: Vec<Arc<str>> = Vec::new();
+    let mut next = Some(Arc::from(class));
+    while let Some(name) = next.filter(|name| !chain.contains(name)) {
+        next = above(&name);
+        chain.push(name);
+    }
+    chain
+}
+
+/// Methods that serialization calls on objects whose class has them.
+const HOOKS: [(&str, usize); 6] = [
+    ("writeObject", 1),
+    ("readObject", 1),
+    ("readObjectNoData", 0),
+    ("writeReplace", 0),
+    ("readResolve", 0),
+    ("finalize", 0),
+];
+
+/// The number of parameters in a descriptor; 0 for a damaged one.
+pub fn arity(descriptor: &str) -> usize {
+    MethodDescriptor::parse(descriptor).map_or(0, |d| d.parameters.len())
+}
+
+fn is_callable_by_name(method: &Method) -> bool {
+    matches!(method.kind, MethodKind::Declared | MethodKind::Implicit)
+        || matches!(method.kind, MethodKind::InstanceInitializer | MethodKind::StaticInitializer)
+}

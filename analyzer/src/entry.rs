@@ -1,0 +1,132 @@
+//! Entry points.
+
+use date::diagnostic::nearest;
+use ir::{Method, MethodId, MethodKind, Program};
+use jvm::Access;
+use jvm::descriptor::MethodDescriptor;
+
+/// A pattern that no method of the sources matches.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no method of the sources matches the entry point `{pattern}`{}", nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
+pub struct NoSuchEntry {
+    /// As the user wrote it.
+    pub pattern: String,
+    /// The nearest qualified name.
+    pub nearest: Option<String>,
+}
+
+/// Where execution begins, as chosen by the user or by convention.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entries {
+    /// The methods, in id order.
+    pub methods: Vec<MethodId>,
+    /// Whether there is none: the program is analysed as a library.
+    pub library: bool,
+}
+
+/// Finds the entry points: the methods that match a pattern `[package.Class.]method[(types)]` (`*` stands for any run of
+/// characters, a bare name for every method of that name), or every `main` if there are no patterns.
+pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuchEntry> {
+    if patterns.is_empty() {
+        let mains = program.methods.iter_enumerated().filter(|(_, m)| is_main(m)).map(|(id, _)| id);
+        let methods: Vec<MethodId> = mains.collect();
+        return Ok(Entries { library: methods.is_empty(), methods });
+    }
+    let mut methods = Vec::new();
+    for pattern in patterns {
+        let found = matching(program, pattern);
+        if found.is_empty() {
+            return Err(NoSuchEntry { pattern: pattern.clone(), nearest: nearest_name(program, pattern) });
+        }
+        methods.extend(found);
+    }
+    methods.sort();
+    methods.dedup();
+    Ok(Entries { methods, library: false })
+}
+
+/// `public static void main(String[])` (JLS 12.1.4).
+pub fn is_main(method: &Method) -> bool {
+    &*method.name == "main"
+        && &*method.descriptor == "([Ljava/lang/String;)V"
+        && Access(method.access).has(Access::PUBLIC | Access::STATIC)
+}
+
+fn matching(program: &Program, pattern: &str) -> Vec<MethodId> {
+    let (path, types) = split_types(pattern);
+    let fits = |method: &Method| {
+        let name = if path.contains('.') { qualified(program, method) } else { method.name.to_string() };
+        glob(path, &name) && types.is_none_or(|types| types_fit(types, &method.descriptor))
+    };
+    let callable = |m: &Method| m.body.is_some() && matches!(m.kind, MethodKind::Declared | MethodKind::Implicit);
+    program.methods.iter_enumerated().filter(|(_, m)| callable(m) && fits(m)).map(|(id, _)| id).collect()
+}
+
+fn split_types(pattern: &str) -> (&str, Option<&str>) {
+    match pattern.split_once('(') {
+        Some((path, types)) => (path.trim(), Some(types.trim_end().trim_end_matches(')'))),
+        None => (pattern.trim(), None),
+    }
+}
+
+/// Compares written parameter types, simple or qualified, with a descriptor.
+fn types_fit(types: &str, descriptor: &str) -> bool {
+    let written: Vec<&str> = types.split(',').map(str::trim).filter(|t| !t.is_empty()).collect();
+    let Ok(declared) = MethodDescriptor::parse(descriptor) else { return false };
+    written.len() == declared.parameters.len()
+        && written.iter().zip(&declared.parameters).all(|(written, declared)| {
+            let full = declared.java_name();
+            glob(written, &full) || glob(written, full.rsplit(['.', '$']).next().unwrap_or(&full))
+        })
+}
+
+/// `package.Outer.Inner.method`.
+fn qualified(program: &Program, method: &Method) -> String {
+    let class = program.classes[method.class].name.replace(['/', '$'], ".");
+    format!("{class}.{}", method.name)
+}
+
+fn nearest_name(program: &Program, pattern: &str) -> Option<String> {
+    let (path, _) = split_types(pattern);
+    let simple = !path.contains('.');
+    let declared = program.methods.iter().filter(|m| m.kind == MethodKind::Declared);
+    let names: Vec<String> =
+        declared.map(|m| if simple { m.name.to_string() } else { qualified(program, m) }).collect();
+    nearest(path, names.iter().map(String::as_str)).map(str::to_owned)
+}
+
+/// Whether `text` matches `pattern`, in which `*` stands for any run of characters. O(|pattern| * |text|).
+pub fn glob(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        match rest.find(part) {
+            Some(at) => rest = &rest[at + part.len()..],
+            None => return false,
+        }
+    }
+    rest.len() >= last.len() && rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::glob;
+
+    #[test]
+    fn star_stands_for_any_run() {
+        for (pattern, text, fits) in [
+            ("a*c", "abbc", true),
+            ("a*c", "ac", true),
+            ("a*c", "acb", false),
+            ("*", "", true),
+            ("ab", "abc", false),
+            ("a*b*b", "ab", false),
+            ("a*b*b", "abb", true),
+        ] {
+            assert_eq!(glob(pattern, text), fits, "{pattern} on {text}");
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! Which value at a place an event binds to a parameter of its context.
+
+use date::code::{Assigned, Body, Expr, Name, NameKind, Stmt};
+use date::ids::ContextId;
+use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Moment, PointPattern, Specification};
+
+use super::notification::Source;
+
+/// For each parameter of `context` and its ancestors, outermost first, the value that the alternative binds to it. A
+/// parameter is bound by a pattern variable of its own name, or by a `where` that copies one (`where {u = u1;}`);
+/// whatever else a `where` assigns to it is [`Source::Computed`].
+pub fn sources(
+    specification: &Specification,
+    context: ContextId,
+    alternative: &Alternative,
+    pattern: &PointPattern,
+) -> Vec<Option<Source>> {
+    let chain = chain(specification, context);
+    let parameters = chain.iter().flat_map(|&c| &specification.contexts[c].parameters);
+    parameters.map(|parameter| source_of(&parameter.name, alternative, pattern)).collect()
+}
+
+/// A context and its ancestors, outermost first.
+pub fn chain(specification: &Specification, context: ContextId) -> Vec<ContextId> {
+    let mut chain: Vec<ContextId> =
+        std::iter::successors(Some(context), |&c| specification.contexts[c].parent).collect();
+    chain.reverse();
+    chain
+}
+
+/// Whether every statement of the alternative's `where`s only copies names: it computes nothing and drops nothing.
+pub fn only_copies(alternative: &Alternative) -> bool {
+    alternative.wheres.iter().all(|code| match &code.body {
+        Body::Stmts(statements) => statements.iter().all(|statement| copy(statement).is_some()),
+        Body::Expr(_) => false,
+    })
+}
+
+fn source_of(parameter: &str, alternative: &Alternative, pattern: &PointPattern) -> Option<Source> {
+    let assigned = alternative.wheres.iter().rev().find_map(|code| match &code.body {
+        Body::Stmts(statements) => assigned_in(parameter, statements),
+        Body::Expr(_) => Some(Source::Computed).filter(|_| mentions(parameter, &code.text)),
+    });
+    let copied = alternative.wheres.iter().find_map(|code| match &code.body {
+        Body::Stmts(statements) if only_copies(alternative) => {
+            statements.iter().filter_map(copy).find(|(to, _)| to.text == parameter).map(|(_, from)| from.text.clone())
+        }
+        _ => None,
+    });
+    match (copied, assigned) {
+        (Some(variable), _) => Some(bound(&variable, pattern).unwrap_or(Source::Computed)),
+        (None, Some(source)) => Some(source),
+        (None, None) => bound(parameter, pattern),
+    }
+}
+
+fn assigned_in(parameter: &str, statements: &[Stmt]) -> Option<Source> {
+    let touches = |statement: &Stmt| mentions(parameter, &format!("{statement:?}"));
+    statements.iter().any(touches).then_some(Source::Computed)
+}
+
+fn mentions(name: &str, text: &str) -> bool {
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+    text.split(|c| !is_part(c)).any(|word| word == name)
+}
+
+fn copy(statement: &Stmt) -> Option<(&Name, &Name)> {
+    let Stmt::Expr(Expr::Assign { target: Assigned::Name(to), op: None, value }) = statement else { return None };
+    match value.as_ref() {
+        Expr::Name(from) if matches!(from.kind, NameKind::EventVariable | NameKind::Parameter(_)) => Some((to, from)),
+        _ => None,
+    }
+}
+
+/// The value that a pattern binds to a variable.
+fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
+    let is = |binding: &Option<Binding>| binding.as_ref().is_some_and(|b| b.name == variable);
+    if is(&pattern.target) {
+        return Some(Source::Receiver);
+    }
+    if is(&pattern.caller) {
+        return Some(Source::Caller);
+    }
+    match &pattern.moment {
+        Moment::Returning(binding) if is(binding) => return Some(result_source(pattern)),
+        Moment::Throwing(binding) if is(binding) => return Some(Source::Computed),
+        _ => {}
+    }
+    let Arguments::Exactly(arguments) = &pattern.arguments else { return None };
+    arguments
+        .iter()
+        .position(|argument| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable))
+        .map(Source::Argument)
+}
+
+/// What a constructor call returns is its receiver.
+fn result_source(pattern: &PointPattern) -> Source {
+    match pattern.member {
+        date::model::Member::Constructor => Source::Receiver,
+        date::model::Member::Method(_) => Source::Result,
+    }
+}

@@ -1,0 +1,60 @@
+//! Where the program notifies monitors.
+
+use date::ids::EventId;
+use ir::{MethodId, PointId};
+
+/// A program point at which a pattern matches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    /// A call in the source text.
+    Call(PointId),
+    /// The body of a method.
+    Execution(MethodId),
+}
+
+/// When, relative to its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum When {
+    /// Before the call or body.
+    Before,
+    /// After it returned.
+    Returning,
+    /// After it threw.
+    Throwing,
+}
+
+/// Which value at the place is bound to a parameter of the event's context.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Source {
+    /// The receiver of the call or body; the new object, once its constructor has returned.
+    Receiver,
+    /// The n-th argument.
+    Argument(usize),
+    /// What is returned.
+    Result,
+    /// The object whose code makes the call.
+    Caller,
+    /// Something that was not followed: a thrown exception, or what a `where` computes.
+    Computed,
+}
+
+/// One alternative of one event of a specification, matching at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notification {
+    /// Where.
+    pub place: Place,
+    /// The event.
+    pub event: EventId,
+    /// Which of its alternatives.
+    pub alternative: usize,
+    /// When.
+    pub when: When,
+    /// Whether it happens each time the place is passed at that moment: no filter, no run-time test, no `where` that may
+    /// drop it.
+    pub always: bool,
+    /// Whether the match is by name only, because the call or a type was not resolved.
+    pub unresolved: bool,
+    /// For each parameter of the event's context and its ancestors, outermost first, what is bound to it; `None` where
+    /// the event leaves it open (slicing).
+    pub sources: Vec<Option<Source>>,
+}

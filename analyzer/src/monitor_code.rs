@@ -1,0 +1,119 @@
+//! Monitor code as program code: what conditions, actions, `where`, `filter`, entry code and helper methods may call, and
+//! whether those calls have effects (semantics, hazard 19).
+
+use std::collections::BTreeSet;
+
+use date::code::Code;
+use date::model::Specification;
+use ir::{MethodId, Program, StatementKind};
+
+use crate::dispatch::{Callee, Dispatch};
+use crate::points_to::{Node, ObjectId, PointsTo};
+use crate::tracking::Relevance;
+
+/// Every piece of Java in a specification.
+pub fn codes(specification: &Specification) -> Vec<&Code> {
+    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
+    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
+    let dates = || specification.properties.iter().map(|property| &property.date);
+    let in_transitions = dates().flat_map(|d| &d.transitions).flat_map(|t| t.condition.iter().chain(&t.action));
+    let in_states = dates().flat_map(|date| &date.states).flat_map(|state| &state.entry);
+    let in_contexts = variables.flat_map(|variable| &variable.initial);
+    in_events.chain(in_contexts).chain(in_transitions).chain(in_states).chain(&specification.methods).collect()
+}
+
+/// The methods of the sources that a piece of Java may call: every method or constructor whose name it writes in front of
+/// a parenthesis or behind `::`; only those of a class, where that class's name stands before the dot.
+pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
+    let words = words(&code.text);
+    let mut found = BTreeSet::new();
+    for (index, word) in words.iter().enumerate() {
+        let invoked = words.get(index + 1).is_some_and(|next| *next == "(") || index > 0 && words[index - 1] == "::";
+        if invoked && is_identifier(word) {
+            let qualifier = (index > 1 && matches!(words[index - 1], "." | "::")).then(|| words[index - 2]);
+            found.extend(methods_named(program, word, qualifier));
+        }
+    }
+    found
+}
+
+fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
+    let simple = |class: &str| class.rsplit(['/', '$']).next().unwrap_or(class).to_owned();
+    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| simple(&class.name) == **q));
+    let fits = |method: &ir::Method| {
+        let class = simple(&program.classes[method.class].name);
+        let named = &*method.name == name || &*method.name == "<init>" && (class == name || name == "new");
+        named && of_class.is_none_or(|wanted| class == wanted)
+    };
+    let found: Vec<MethodId> =
+        program.methods.iter_enumerated().filter(|(_, m)| m.body.is_some() && fits(m)).map(|(id, _)| id).collect();
+    // A class may inherit the method.
+    if found.is_empty() && of_class.is_some() { methods_named(program, name, None) } else { found }
+}
+
+/// Words, `::` and single signs.
+fn words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            c if is_part(c) => rest.find(|c| !is_part(c)).unwrap_or(rest.len()),
+            ':' if rest.starts_with("::") => 2,
+            c => c.len_utf8(),
+        };
+        words.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    words
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+fn is_identifier(word: &str) -> bool {
+    word.chars().all(is_part) && !word.starts_with(|c: char| c.is_ascii_digit())
+}
+
+/// Whether running `methods`, and all they may call, is seen to write program state or to do I/O. Objects that they make
+/// themselves may be written. What the library does is not seen.
+pub fn has_effects(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    points_to: &PointsTo,
+    relevance: &Relevance,
+    methods: &BTreeSet<MethodId>,
+) -> bool {
+    let run = relevance.reachable_from(methods.iter().copied());
+    let own = |object: u32| {
+        let site = ObjectId::from_raw(object).allocation();
+        site.is_some_and(|site| run.contains(&program.allocations[site].method))
+    };
+    run.iter().any(|&method| {
+        let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+        blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
+            StatementKind::Store { object: None, .. } | StatementKind::Unknown => true,
+            StatementKind::Store { object: Some(object), .. } | StatementKind::ArrayStore { array: object, .. } => {
+                !points_to.objects(Node::Local(method, *object)).iter().all(own)
+            }
+            StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
+            _ => false,
+        })
+    })
+}
+
+fn calls_effect(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, site: ir::CallSiteId) -> bool {
+    let to_library = points_to.targets.get(&site).is_some_and(|targets| targets.contains(&Callee::Library));
+    let ir::Target::Resolved(callee) = &program.calls[site].target else { return true };
+    to_library && dispatch.class(&callee.owner).is_none() && does_io(&callee.owner, &callee.name)
+}
+
+/// Library code that is known to do more than compute.
+fn does_io(owner: &str, name: &str) -> bool {
+    let streams = owner.starts_with("java/io/")
+        && ["print", "write", "append", "flush", "close"].iter().any(|p| name.starts_with(p));
+    let files = owner.starts_with("java/nio/file/") || owner.starts_with("java/net/");
+    let system = owner == "java/lang/System" && matches!(name, "exit" | "setProperty" | "setOut" | "setErr" | "setIn");
+    streams || files || system || owner == "java/lang/Thread" && name == "start"
+}

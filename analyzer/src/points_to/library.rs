@@ -1,0 +1,133 @@
+//! What code without sources may do.
+
+use std::sync::Arc;
+
+use ir::{AllocationKind, MethodId, MethodKind};
+use jvm::descriptor::Type;
+
+use super::node::{Node, ObjectId};
+use super::solver::Solver;
+
+impl Solver<'_> {
+    /// An entry point is called with what the library has.
+    pub(super) fn enter_from_outside(&mut self, method: MethodId) {
+        self.reach(method);
+        self.receive_everything(method, self.dispatch.first_argument(method));
+    }
+
+    /// The library, or the run-time system, may call the method whenever it likes; `receiver` if it is an instance
+    /// method of this object.
+    pub(super) fn call_at_any_time(&mut self, method: MethodId, receiver: Option<ObjectId>) {
+        let program = self.program;
+        if let (Some(object), Some(body)) = (receiver, &program.methods[method].body)
+            && let Some(&this) = body.parameters.first()
+        {
+            self.add_object(Node::Local(method, this), object);
+        }
+        if self.anytime.insert(method) {
+            self.enter_from_outside(method);
+            self.flow(Node::Return(method), Node::Library);
+        }
+    }
+
+    /// Parameters from position `first` on hold what has escaped.
+    pub(super) fn receive_everything(&mut self, method: MethodId, first: usize) {
+        let program = self.program;
+        let Some(body) = &program.methods[method].body else { return };
+        for &parameter in body.parameters.iter().skip(first) {
+            if body.locals[parameter].ty.is_reference() {
+                self.flow(Node::Library, Node::Local(method, parameter));
+            }
+        }
+    }
+
+    /// An object has escaped.
+    pub(super) fn escape(&mut self, object: ObjectId) {
+        let program = self.program;
+        let Some(allocation) = object.allocation() else { return };
+        let site = &program.allocations[allocation];
+        match (&site.kind, &site.ty) {
+            (AllocationKind::Functional { body, .. }, _) => self.call_at_any_time(*body, None),
+            (AllocationKind::Array, _) => {
+                self.flow(Node::Elements(object), Node::Library);
+                self.flow(Node::Library, Node::Elements(object));
+            }
+            (AllocationKind::Instance, Type::Class(name)) => self.escape_instance(object, name),
+            (AllocationKind::Instance, _) => {}
+        }
+    }
+
+    fn escape_instance(&mut self, object: ObjectId, class: &Arc<str>) {
+        for method in self.dispatch.callbacks(class) {
+            self.call_at_any_time(method, Some(object));
+        }
+    }
+
+    /// Finalizers run at any time, whether their object has escaped or not.
+    pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>) {
+        let program = self.program;
+        let finalizes = |&id: &MethodId| &*program.methods[id].name == "finalize";
+        for method in self.dispatch.callbacks(class).into_iter().filter(finalizes) {
+            self.call_at_any_time(method, Some(object));
+        }
+    }
+
+    /// A class of this name is used: its static initializer, and those of its supertypes, may run.
+    pub(super) fn initialize(&mut self, class: &str) {
+        let Some(id) = self.dispatch.class(class) else { return };
+        if !self.initialized.insert(id) {
+            return;
+        }
+        let program = self.program;
+        for &method in &program.classes[id].methods {
+            if program.methods[method].kind == MethodKind::StaticInitializer {
+                self.call_at_any_time(method, None);
+            }
+        }
+        for supertype in program.hierarchy.supertypes(class).names() {
+            self.initialize(supertype);
+        }
+    }
+
+    /// The methods of a class run at any time on anything, and its fields are shared with the outside.
+    pub(super) fn open(&mut self, class: ir::ClassId) {
+        let program = self.program;
+        for &method in &program.classes[class].methods {
+            let declared = &program.methods[method];
+            if declared.body.is_some() && !matches!(declared.kind, MethodKind::Lambda | MethodKind::MethodReference) {
+                self.call_at_any_time(method, None);
+                self.receive_everything(method, 0);
+            }
+        }
+        for &field in program.classes[class].fields.iter().filter(|&&field| program.fields[field].ty.is_reference()) {
+            for node in self.holders(field) {
+                self.flow(node, Node::Library);
+                self.flow(Node::Library, node);
+            }
+        }
+    }
+
+    /// The nodes of a field: one, if it is static, or one for each object of its class.
+    fn holders(&self, field: ir::FieldId) -> Vec<Node> {
+        let declared = &self.program.fields[field];
+        if jvm::Access(declared.access).is_static() {
+            return vec![Node::Static(field)];
+        }
+        let holders = self.program.allocations.indices().map(ObjectId::of).map(|object| Node::Field(object, field));
+        self.instances(holders, declared.class)
+    }
+
+    fn instances(&self, holders: impl Iterator<Item = Node>, class: ir::ClassId) -> Vec<Node> {
+        let name = &self.program.classes[class].name;
+        let is_instance = |node: &Node| match node {
+            Node::Field(object, _) => {
+                object.allocation().is_some_and(|site| match &self.program.allocations[site].ty {
+                    Type::Class(made) => self.program.hierarchy.is_subclass(made, name).may(),
+                    _ => false,
+                })
+            }
+            _ => false,
+        };
+        holders.filter(is_instance).collect()
+    }
+}

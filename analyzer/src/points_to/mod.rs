@@ -1,0 +1,22 @@
+//! Which objects a variable may hold, and which methods a call may run: subset constraints (Andersen), field-sensitive,
+//! with the call graph built on the fly and declared types as filters.
+//!
+//! Code without sources follows the *separate-compilation assumption* (Ali and Lhotak, application-only call graph
+//! construction): one object, [`ObjectId::LIBRARY`], stands for all that the library makes, and one node,
+//! [`Node::Library`], for all that has escaped to it. What is passed to, stored in, thrown to or returned to the library
+//! escapes; the library may call every method of an escaped object that may override one of its own, and may give back
+//! anything that has escaped.
+//!
+//! What it does not see: fields of the sources' classes written by the library (only of
+//! classes in [`Roots::opened`]); native methods (taken for library code).
+
+mod calls;
+mod library;
+mod node;
+mod result;
+mod solver;
+mod statements;
+
+pub use node::{Node, ObjectId};
+pub use result::PointsTo;
+pub use solver::{Roots, solve};

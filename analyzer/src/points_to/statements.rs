@@ -1,0 +1,134 @@
+//! The constraints of statements: one function per kind.
+
+use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
+
+use super::node::{Node, ObjectId};
+use super::solver::{Solver, Use};
+
+impl Solver<'_> {
+    /// Makes a method reachable.
+    pub(super) fn reach(&mut self, method: MethodId) {
+        if self.reachable.insert(method) {
+            self.new_methods.push(method);
+        }
+    }
+
+    pub(super) fn process_method(&mut self, method: MethodId) {
+        let program = self.program;
+        let declared = &program.methods[method];
+        self.initialize(&program.classes[declared.class].name);
+        let Some(body) = &declared.body else { return };
+        for block in &body.blocks {
+            for statement in &block.statements {
+                self.process_statement(method, &statement.kind);
+            }
+            for handler in &block.handlers {
+                self.flow(Node::Thrown, Node::Local(method, handler.exception));
+            }
+            self.process_terminator(method, body, &block.terminator);
+        }
+    }
+
+    fn process_terminator(&mut self, method: MethodId, body: &Body, terminator: &Terminator) {
+        match terminator {
+            Terminator::Return(Some(value)) if body.locals[*value].ty.is_reference() => {
+                self.flow(Node::Local(method, *value), Node::Return(method));
+            }
+            Terminator::Throw(value) => self.flow(Node::Local(method, *value), Node::Thrown),
+            _ => {}
+        }
+    }
+
+    fn process_statement(&mut self, method: MethodId, statement: &StatementKind) {
+        match statement {
+            StatementKind::Constant { target, value: Constant::Str(_) | Constant::Class(_) } => {
+                self.add_object(Node::Local(method, *target), ObjectId::LIBRARY);
+            }
+            StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
+                self.process_copy(method, *target, *source);
+            }
+            StatementKind::Load { target, object, field } => self.process_load(method, *target, *object, field),
+            StatementKind::Store { object, field, source } => self.process_store(method, *object, field, *source),
+            StatementKind::ArrayLoad { target, array, .. } => {
+                let (array, target) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *target)));
+                self.add_use(array, Use::ArrayLoad(target));
+            }
+            StatementKind::ArrayStore { array, source, .. } => {
+                let (array, source) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *source)));
+                self.add_use(array, Use::ArrayStore(source));
+            }
+            StatementKind::Allocate { target, site } => self.process_allocation(method, *target, *site),
+            StatementKind::Call(site) => self.process_call(*site),
+            StatementKind::Constant { .. }
+            | StatementKind::InstanceOf { .. }
+            | StatementKind::Compute { .. }
+            | StatementKind::Monitor { .. }
+            | StatementKind::Unknown => {}
+        }
+    }
+
+    fn process_copy(&mut self, method: MethodId, target: LocalId, source: LocalId) {
+        if self.is_reference(method, target) {
+            self.flow(Node::Local(method, source), Node::Local(method, target));
+        }
+    }
+
+    fn process_load(&mut self, method: MethodId, target: LocalId, object: Option<LocalId>, field: &FieldRef) {
+        if object.is_none() {
+            self.initialize(&field.owner);
+        }
+        if !self.is_reference(method, target) {
+            return;
+        }
+        let target = Node::Local(method, target);
+        match (object, field.field) {
+            (_, None) => self.flow(Node::Library, target),
+            (None, Some(id)) => self.flow(Node::Static(id), target),
+            (Some(object), Some(id)) => {
+                let (object, target) = (self.node(Node::Local(method, object)), self.node(target));
+                self.add_use(object, Use::Load(id, target));
+            }
+        }
+    }
+
+    fn process_store(&mut self, method: MethodId, object: Option<LocalId>, field: &FieldRef, source: LocalId) {
+        if object.is_none() {
+            self.initialize(&field.owner);
+        }
+        if !self.is_reference(method, source) {
+            return;
+        }
+        let source = Node::Local(method, source);
+        match (object, field.field) {
+            (_, None) => self.flow(source, Node::Library),
+            (None, Some(id)) => self.flow(source, Node::Static(id)),
+            (Some(object), Some(id)) => {
+                let (object, source) = (self.node(Node::Local(method, object)), self.node(source));
+                self.add_use(object, Use::Store(id, source));
+            }
+        }
+    }
+
+    /// The object arrives in the target. Captured values arrive in the body that a functional object will run.
+    fn process_allocation(&mut self, method: MethodId, target: LocalId, site: AllocationId) {
+        let program = self.program;
+        let allocation = &program.allocations[site];
+        if let AllocationKind::Functional { body, captures, .. } = &allocation.kind {
+            let held: Vec<LocalId> = captures.iter().copied().filter(|&l| self.is_reference(method, l)).collect();
+            for local in held {
+                self.flow(Node::Local(method, local), Node::Captured(site));
+            }
+            self.pass(captures.iter().map(|&local| Node::Local(method, local)), *body, 0);
+        }
+        if let jvm::descriptor::Type::Class(name) = &allocation.ty {
+            self.initialize(name);
+            self.finalizers(ObjectId::of(site), name);
+        }
+        self.add_object(Node::Local(method, target), ObjectId::of(site));
+    }
+
+    pub(super) fn is_reference(&self, method: MethodId, local: LocalId) -> bool {
+        let body = self.program.methods[method].body.as_ref();
+        body.is_some_and(|body| body.locals[local].ty.is_reference())
+    }
+}

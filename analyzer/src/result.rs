@@ -1,0 +1,133 @@
+//! What an analysis gives: plain data, from which plans and reports are made.
+
+use date::diagnostic::{Diagnostic, Span};
+use date::ids::{EventId, TransitionId};
+use date::model::Specification;
+use date::residual::Through;
+use ir::{Enclosing, MethodRef, SourceFile};
+
+use crate::events::When;
+
+/// The outcome for all property files.
+#[derive(Debug)]
+pub struct Analysis {
+    /// The sources, sorted by path.
+    pub sources: Vec<SourceFile>,
+    /// One for each property file, in the order given.
+    pub specifications: Vec<Optimized>,
+    /// What the result rests on, sorted by text, file and place.
+    pub assumptions: Vec<Assumption>,
+    /// Findings about sources and properties, sorted by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Figures about the program.
+    pub figures: Figures,
+}
+
+/// One property file.
+#[derive(Debug)]
+pub struct Optimized {
+    /// As read.
+    pub original: Specification,
+    /// With the residual of each property; same contexts, events and order.
+    pub residual: Specification,
+    /// One for each property, in order.
+    pub properties: Vec<PropertyResult>,
+}
+
+/// What is known of a property.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// No report is possible.
+    Satisfied,
+    /// Something is left to monitor.
+    Residual,
+    /// Every execution makes a report.
+    Violated,
+}
+
+/// One property.
+#[derive(Debug)]
+pub struct PropertyResult {
+    /// Satisfied, residual or violated.
+    pub verdict: Verdict,
+    /// For each transition of the original the step that removed it and why.
+    pub transitions: index_vec::IndexVec<TransitionId, Option<(Through, String)>>,
+    /// One for each event of each generator, by file, place, moment and event.
+    pub generators: Vec<GeneratorRow>,
+    /// Why the property is not optimized beyond unreachable code, if it is not.
+    pub frozen: Option<String>,
+    /// Whether the independent checker agrees; `None` if it was not asked.
+    pub checked: Option<Result<(), String>>,
+}
+
+/// A property, an event and a program point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GeneratorRow {
+    /// The event.
+    pub event: EventId,
+    /// Index into [`Analysis::sources`].
+    pub file: usize,
+    /// The place, for people.
+    pub span: Span,
+    /// Class and source method around it.
+    pub enclosing: Enclosing,
+    /// The callee as in the instruction; for executions the method itself; `None` if the call was not resolved.
+    pub callee: Option<MethodRef>,
+    /// The n-th call of the callee in the enclosing method.
+    pub ordinal: u32,
+    /// Call, execution or method reference.
+    pub kind: PlaceKind,
+    /// When.
+    pub when: When,
+    /// Whether the compiler may emit the point several times.
+    pub copied: bool,
+    /// The step that silences it; `None` to keep it.
+    pub silenced_by: Option<Through>,
+    /// Rows of one group are silenced all together or not at all.
+    pub group: Option<u32>,
+    /// One sentence.
+    pub why: String,
+}
+
+/// What kind of place a generator is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PlaceKind {
+    /// A call, written or implied.
+    Call,
+    /// A body.
+    Execution,
+    /// A method reference.
+    Reference,
+}
+
+/// Something the result rests on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Assumption {
+    /// Stable name.
+    pub id: String,
+    /// One sentence.
+    pub text: String,
+    /// File, if there is one place.
+    pub file: Option<String>,
+    /// Line, from 1.
+    pub line: Option<u32>,
+}
+
+/// Figures about the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Figures {
+    /// Source files.
+    pub files: usize,
+    /// Classes of the sources.
+    pub classes: usize,
+    /// Methods with a body.
+    pub methods: usize,
+    /// Methods that may run.
+    pub reachable: usize,
+    /// Calls.
+    pub calls: usize,
+    /// Calls with candidates instead of one target.
+    pub ambiguous: usize,
+    /// Calls of which only the name is known.
+    pub unresolved: usize,
+}

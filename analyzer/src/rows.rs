@@ -1,0 +1,138 @@
+//! From decisions about generators to rows for plans and reports.
+
+use std::collections::BTreeSet;
+
+use date::residual::Residual;
+use ir::{CallSyntax, MethodRef, Program, Target};
+
+use crate::abstraction::PropertyView;
+use crate::events::{Notification, Place};
+use crate::openness::Opening;
+use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
+
+/// One row for each event of each generator, by file, place, moment and event.
+pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
+    let mut rows = Vec::new();
+    for (id, notification) in view.notifications.iter_enumerated() {
+        for &event in view.abstraction.generators[id].events() {
+            let decision = &outcome.decisions[id];
+            rows.push(GeneratorRow {
+                event,
+                silenced_by: decision.silenced_by,
+                group: decision.group,
+                why: decision.why.clone(),
+                ..place(program, notification)
+            });
+        }
+    }
+    rows.sort_by_key(|row| (row.file, row.span, row.when, row.event));
+    rows
+}
+
+fn place(program: &Program, notification: &Notification) -> GeneratorRow {
+    match notification.place {
+        Place::Call(point) => call(program, notification, point),
+        Place::Execution(method) => execution(program, notification, method),
+    }
+}
+
+fn call(program: &Program, notification: &Notification, id: ir::PointId) -> GeneratorRow {
+    let point = &program.points[id];
+    let reference = point.syntax == CallSyntax::MethodReference;
+    let callee = program.calls.iter().find(|call| call.point == id).and_then(|call| match &call.target {
+        Target::Resolved(callee) => Some(callee.clone()),
+        Target::Candidates(_) | Target::Unresolved { .. } => None,
+    });
+    GeneratorRow {
+        event: notification.event,
+        file: point.file.index(),
+        span: point.span,
+        enclosing: point.enclosing.clone(),
+        callee,
+        ordinal: point.ordinal,
+        kind: if reference { PlaceKind::Reference } else { PlaceKind::Call },
+        when: notification.when,
+        copied: point.copied,
+        silenced_by: None,
+        group: None,
+        why: String::new(),
+    }
+}
+
+fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
+    let method = &program.methods[id];
+    let class = &program.classes[method.class];
+    let itself =
+        MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
+    GeneratorRow {
+        event: notification.event,
+        file: class.file.index(),
+        span: method.span,
+        enclosing: method.enclosing.clone(),
+        callee: Some(itself),
+        ordinal: 0,
+        kind: PlaceKind::Execution,
+        when: notification.when,
+        copied: false,
+        silenced_by: None,
+        group: None,
+        why: String::new(),
+    }
+}
+
+/// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
+pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Optimized]) -> Vec<Assumption> {
+    let mut found: BTreeSet<Assumption> = GENERAL.iter().map(|(id, text)| assumption(id, text)).collect();
+    for opening in openings {
+        let place = opening.place.map(|(file, span)| (program.files[file].path.clone(), span.line));
+        let what = match opening.class {
+            Some(class) => format!("`{}`", program.classes[class].name.replace('/', ".")),
+            None => "every class".to_owned(),
+        };
+        found.insert(Assumption {
+            id: "open-class".to_owned(),
+            text: format!("{what} is taken to be used from outside the sources in any way: {}", opening.reason),
+            file: place.as_ref().map(|(file, _)| file.clone()),
+            line: place.map(|(_, line)| line),
+        });
+    }
+    for specification in specifications {
+        for (property, result) in specification.original.properties.iter().zip(&specification.properties) {
+            if let Some(reason) = &result.frozen {
+                found.insert(Assumption {
+                    id: "monitored-as-written".to_owned(),
+                    text: format!("`{}` is monitored as written: {reason}", property.name),
+                    file: Some(specification.original.file.clone()),
+                    line: Some(property.span.line).filter(|&line| line > 0),
+                });
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+fn assumption(id: &str, text: &str) -> Assumption {
+    Assumption { id: id.to_owned(), text: text.to_owned(), file: None, line: None }
+}
+
+/// What every result rests on.
+const GENERAL: [(&str, &str); 6] = [
+    (
+        "separate-compilation",
+        "code without sources knows no class, method or field of the sources but those it declares itself",
+    ),
+    (
+        "sources-are-complete",
+        "the classes that run were compiled from these sources; no other code of theirs is loaded",
+    ),
+    ("library-conditions-are-pure", "library methods called by conditions, `filter` and `where` have no effect"),
+    (
+        "no-scanning-frameworks",
+        "no framework finds classes of the sources by scanning the class path or reading annotations",
+    ),
+    (
+        "no-native-changes",
+        "native code neither calls methods of the sources nor changes their fields, but as a library would",
+    ),
+    ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
+];

@@ -1,0 +1,120 @@
+//! Which notifications concern the tracked object, and how surely.
+
+use std::collections::BTreeMap;
+
+use date::graph::{Certainty, Occurrence};
+use date::ids::GeneratorId;
+use ir::{CallSite, LocalId, MethodId, PointId, Program};
+
+use super::fact::{Fact, Facts};
+use super::relevance::Relevance;
+use crate::dispatch::Dispatch;
+use crate::events::{Notification, Source, When};
+use crate::points_to::{ObjectId, PointsTo};
+
+/// What is tracked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tracked {
+    /// The single instance of a property without parameters.
+    Global,
+    /// One of the objects that an abstract object stands for.
+    Object(ObjectId),
+}
+
+/// Everything that the graph of an object is made from.
+pub struct Scene<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its methods by name.
+    pub dispatch: &'a Dispatch<'a>,
+    /// Its call graph and points-to sets.
+    pub points_to: &'a PointsTo,
+    /// Its call graph backwards.
+    pub relevance: &'a Relevance,
+    /// The generators of the property.
+    pub notifications: &'a index_vec::IndexVec<GeneratorId, Notification>,
+    /// The call sites of each source point.
+    pub at_sites: &'a BTreeMap<PointId, Vec<ir::CallSiteId>>,
+    /// The generators at each call, in order of notification.
+    pub at_calls: &'a BTreeMap<PointId, Vec<GeneratorId>>,
+    /// The generators at each body, in order of notification.
+    pub at_bodies: &'a BTreeMap<MethodId, Vec<GeneratorId>>,
+    /// For each generator whether it may concern an object: whether its value's type allows it, where the value was not
+    /// followed.
+    pub may_concern: &'a dyn Fn(GeneratorId, ObjectId) -> bool,
+}
+
+/// The values at a place.
+pub(super) struct Values<'a> {
+    pub receiver: Option<LocalId>,
+    pub arguments: &'a [LocalId],
+    pub result: Option<LocalId>,
+    pub caller: Option<LocalId>,
+}
+
+impl<'a> Values<'a> {
+    /// The values at a call in the body of `method`.
+    pub(super) fn of_call(scene: &Scene<'a>, call: &'a CallSite) -> Self {
+        let this = scene.dispatch.has_receiver(call.method).then(|| parameters(scene, call.method).first().copied());
+        Values { receiver: call.receiver, arguments: &call.arguments, result: call.result, caller: this.flatten() }
+    }
+
+    /// The values at the body of `method`; `result` where it returns one.
+    pub(super) fn of_body(scene: &Scene<'a>, method: MethodId, result: Option<LocalId>) -> Self {
+        let parameters = parameters(scene, method);
+        let own = usize::from(scene.dispatch.has_receiver(method));
+        let receiver = (own == 1).then(|| parameters.first().copied()).flatten();
+        Values { receiver, arguments: parameters.get(own..).unwrap_or(&[]), result, caller: receiver }
+    }
+
+    fn get(&self, source: Source) -> Option<LocalId> {
+        match source {
+            Source::Receiver => self.receiver,
+            Source::Argument(index) => self.arguments.get(index).copied(),
+            Source::Result => self.result,
+            Source::Caller => self.caller,
+            Source::Computed => None,
+        }
+    }
+}
+
+fn parameters<'a>(scene: &Scene<'a>, method: MethodId) -> &'a [LocalId] {
+    scene.program.methods[method].body.as_ref().map_or(&[], |body| &body.parameters)
+}
+
+impl Scene<'_> {
+    /// The occurrences of these generators at one moment, for the tracked object.
+    pub(super) fn occurrences(
+        &self,
+        tracked: Tracked,
+        generators: &[GeneratorId],
+        when: When,
+        values: &Values<'_>,
+        facts: &Facts,
+    ) -> Vec<Occurrence> {
+        let now = generators.iter().filter(|&&g| self.notifications[g].when == when);
+        now.filter_map(|&generator| {
+            let certainty = self.certainty(tracked, generator, values, facts)?;
+            Some(Occurrence { generator, certainty })
+        })
+        .collect()
+    }
+
+    fn certainty(
+        &self,
+        tracked: Tracked,
+        generator: GeneratorId,
+        values: &Values<'_>,
+        facts: &Facts,
+    ) -> Option<Certainty> {
+        let notification = &self.notifications[generator];
+        let surely = |fact| if notification.always && fact == Fact::Is { Certainty::Sure } else { Certainty::Maybe };
+        let Tracked::Object(object) = tracked else { return Some(surely(Fact::Is)) };
+        let bound = notification.sources.last().copied().flatten();
+        match bound.and_then(|source| values.get(source)) {
+            Some(local) => facts.of(local).map(surely),
+            None if (self.may_concern)(generator, object) => Some(Certainty::Maybe),
+            None => None,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! From the program to the [`date::graph::EventGraph`] of one object: everything the program may do to one run-time instance.
+//!
+//! One object that the abstract object stands for is *tracked*. In each activation every relevant local is known to be it
+//! or not to be it ([`fact::Fact`]): a value from a field, an array or the library splits the path in two, one on which it is
+//! the tracked object and one on which it is not. So the graph is exact about copies, arguments and results, and knows
+//! nothing about the heap. The allocation of the tracked object is guessed: at its allocation site one path takes the new
+//! object for it (and knows that no other local is), another does not.
+//!
+//! Order is only as good as control flow: an object that is shared and that code running at any time can reach is
+//! *unordered* ([`date::graph::EventGraph::unordered`]).
+//!
+//! What it does not see: correlations between splits of two loads from one field.
+
+mod concern;
+mod explorer;
+mod fact;
+mod liveness;
+mod procedure;
+mod relevance;
+mod walk;
+
+pub use concern::{Scene, Tracked};
+pub use explorer::event_graph;
+pub use relevance::Relevance;

@@ -1,0 +1,316 @@
+//! One step of the exploration: from a state to the next calls, splits and block ends.
+
+use date::graph::ENTRY;
+use date::ids::{NodeId, ProcedureId};
+use ir::{ArithmeticKind, Block, BlockId, CallSiteId, LocalId, MethodId, StatementKind, Terminator};
+
+use super::concern::{Tracked, Values};
+use super::explorer::Explorer;
+use super::fact::{Fact, Facts};
+use super::procedure::{Entered, Exit, State, Waiting};
+use crate::dispatch::Callee;
+use crate::events::When;
+
+/// What a statement does to the facts.
+enum Effect {
+    /// They are these now.
+    Now(Facts),
+    /// One of these.
+    Split(Vec<Facts>),
+    /// A call.
+    Call(CallSiteId),
+}
+
+impl Explorer<'_> {
+    /// The events at the beginning of a body, and its first state.
+    pub(super) fn begin(&mut self, procedure: ProcedureId, entered: &Entered) {
+        let node = self.body_events(procedure, ENTRY, When::Before, None, &entered.facts);
+        let block = BlockId::from_raw(0);
+        self.go(procedure, node, State { block, index: 0, facts: entered.facts.clone() });
+    }
+
+    /// Runs from a state to the next point where paths part.
+    pub(super) fn walk(&mut self, procedure: ProcedureId, node: NodeId, state: State) {
+        let method = self.procedure(procedure).entered.method;
+        let program = self.scene.program;
+        let Some(body) = &program.methods[method].body else { return };
+        let block = &body.blocks[state.block];
+        let State { block: at, index: start, mut facts } = state;
+        let mut thrown: Option<Facts> = None;
+        for (index, statement) in block.statements.iter().enumerate().skip(start) {
+            if may_throw(&statement.kind) && thrown.as_ref() != Some(&facts) {
+                self.throw(procedure, node, block, &facts);
+                thrown = Some(facts.clone());
+            }
+            match self.effect(method, &statement.kind, &facts) {
+                Effect::Now(next) => facts = next,
+                Effect::Split(choices) => {
+                    for facts in choices {
+                        self.go(procedure, node, State { block: at, index: index + 1, facts });
+                    }
+                    return;
+                }
+                Effect::Call(site) => {
+                    return self.call(procedure, node, State { block: at, index, facts }, site);
+                }
+            }
+        }
+        self.terminate(procedure, node, block, facts);
+    }
+
+    fn effect(&self, method: MethodId, statement: &StatementKind, facts: &Facts) -> Effect {
+        let cleared = |target: LocalId| Effect::Now(facts.clone().with(target, None));
+        match statement {
+            StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
+                Effect::Now(facts.clone().with(*target, facts.of(*source)))
+            }
+            StatementKind::Load { target, .. } | StatementKind::ArrayLoad { target, .. } => {
+                self.split(method, *target, facts)
+            }
+            StatementKind::Allocate { target, site } => match self.tracked {
+                Tracked::Object(object)
+                    if object.allocation() == Some(*site) && (!facts.born || self.born_anywhere) =>
+                {
+                    Effect::Split(vec![Facts::newborn(*target), facts.clone().with(*target, None)])
+                }
+                _ => cleared(*target),
+            },
+            StatementKind::Constant { target, .. }
+            | StatementKind::InstanceOf { target, .. }
+            | StatementKind::Compute { target, .. } => cleared(*target),
+            StatementKind::Call(site) => Effect::Call(*site),
+            StatementKind::Store { .. }
+            | StatementKind::ArrayStore { .. }
+            | StatementKind::Monitor { .. }
+            | StatementKind::Unknown => Effect::Now(facts.clone()),
+        }
+    }
+
+    /// A value of unknown origin arrives in `target`.
+    fn split(&self, method: MethodId, target: LocalId, facts: &Facts) -> Effect {
+        let not = facts.clone().with(target, None);
+        if facts.born && self.may_hold(method, target) {
+            return Effect::Split(vec![facts.clone().with(target, Some(Fact::Is)), not]);
+        }
+        Effect::Now(not)
+    }
+
+    fn split_facts(&self, method: MethodId, target: Option<LocalId>, facts: &Facts) -> Vec<Facts> {
+        match target.map(|target| self.split(method, target, facts)) {
+            Some(Effect::Split(choices)) => choices,
+            Some(Effect::Now(facts)) => vec![facts],
+            Some(Effect::Call(_)) | None => vec![facts.clone()],
+        }
+    }
+
+    fn terminate(&mut self, procedure: ProcedureId, node: NodeId, block: &Block, facts: Facts) {
+        match &block.terminator {
+            Terminator::Goto(target) => self.go(procedure, node, State { block: *target, index: 0, facts }),
+            Terminator::Branch { then, otherwise, .. } => {
+                for &target in [then, otherwise] {
+                    self.go(procedure, node, State { block: target, index: 0, facts: facts.clone() });
+                }
+            }
+            Terminator::Switch { targets, .. } => {
+                for &target in targets {
+                    self.go(procedure, node, State { block: target, index: 0, facts: facts.clone() });
+                }
+            }
+            Terminator::Return(value) => self.return_from(procedure, node, *value, &facts),
+            Terminator::Throw(_) => self.throw(procedure, node, block, &facts),
+            Terminator::Unreachable => {}
+        }
+    }
+
+    fn return_from(&mut self, procedure: ProcedureId, node: NodeId, value: Option<LocalId>, facts: &Facts) {
+        let node = self.body_events(procedure, node, When::Returning, value, facts);
+        let value = value.and_then(|local| facts.of(local));
+        self.leave(procedure, node, Exit { normal: true, value, born: facts.born });
+    }
+
+    /// An exception in `block`: to each handler that may fit, or out.
+    fn throw(&mut self, procedure: ProcedureId, node: NodeId, block: &Block, facts: &Facts) {
+        let method = self.procedure(procedure).entered.method;
+        for handler in &block.handlers {
+            for facts in self.split_facts(method, Some(handler.exception), facts) {
+                self.go(procedure, node, State { block: handler.target, index: 0, facts });
+            }
+            let catches_all = |name: &std::sync::Arc<str>| &**name == "java/lang/Throwable";
+            if handler.caught.is_empty() || handler.caught.iter().any(catches_all) {
+                return;
+            }
+        }
+        let node = self.body_events(procedure, node, When::Throwing, None, facts);
+        self.leave(procedure, node, Exit { normal: false, value: None, born: facts.born });
+    }
+
+    fn leave(&mut self, procedure: ProcedureId, node: NodeId, exit: Exit) {
+        let exploring = self.procedure(procedure);
+        let (target, new) = exploring.exit(exit);
+        exploring.silent(node, target);
+        if let Some(position) = new {
+            for waiting in self.procedure(procedure).waiting.clone() {
+                self.resume(&waiting, position, exit);
+            }
+        }
+    }
+
+    /// The events at one moment of the procedure's own body.
+    fn body_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        when: When,
+        result: Option<LocalId>,
+        facts: &Facts,
+    ) -> NodeId {
+        let method = self.procedure(procedure).entered.method;
+        let scene = self.scene;
+        let Some(generators) = scene.at_bodies.get(&method) else { return node };
+        let values = Values::of_body(scene, method, result);
+        let occurrences = scene.occurrences(self.tracked, generators, when, &values, facts);
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    fn call_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        when: When,
+        site: CallSiteId,
+        facts: &Facts,
+    ) -> NodeId {
+        let scene = self.scene;
+        let call = &scene.program.calls[site];
+        let Some(generators) = scene.at_calls.get(&call.point) else { return node };
+        let values = Values::of_call(scene, call);
+        let occurrences = scene.occurrences(self.tracked, generators, when, &values, facts);
+        self.procedure(procedure).chain(node, &occurrences)
+    }
+
+    fn call(&mut self, procedure: ProcedureId, node: NodeId, state: State, site: CallSiteId) {
+        let scene = self.scene;
+        let node = self.call_events(procedure, node, When::Before, site, &state.facts);
+        self.throw_from_call(procedure, node, &state, site, state.facts.clone());
+        let no_target = std::collections::BTreeSet::from([Callee::Library]);
+        let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
+        let followed = |callee: &Callee| matches!(callee, Callee::Method(method) if self.relevant.contains(method));
+        let (followed, others): (Vec<Callee>, Vec<Callee>) = targets.iter().partition(|callee| followed(callee));
+        if !others.is_empty() {
+            self.pass_by(procedure, node, &state, site);
+        }
+        for callee in followed {
+            if let Callee::Method(method) = callee {
+                self.descend(procedure, node, &state, site, method);
+            }
+        }
+    }
+
+    /// A call of code in which nothing happens to the tracked object.
+    fn pass_by(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId) {
+        let call = &self.scene.program.calls[site];
+        for facts in self.split_facts(call.method, call.result, &state.facts) {
+            self.return_to(procedure, node, state, site, facts);
+        }
+    }
+
+    fn descend(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, method: MethodId) {
+        for facts in self.facts_on_entry(state, site, method) {
+            let callee = self.enter(Entered { method, facts });
+            let edge = self.procedure(procedure).call(node, callee);
+            let waiting = Waiting { caller: procedure, edge, state: state.clone() };
+            self.procedure(callee).waiting.push(waiting.clone());
+            for (position, exit) in self.procedure(callee).exits().into_iter().enumerate() {
+                self.resume(&waiting, position, exit);
+            }
+        }
+    }
+
+    /// What a callee knows of its parameters. Captured values of a functional body are guessed.
+    fn facts_on_entry(&self, state: &State, site: CallSiteId, method: MethodId) -> Vec<Facts> {
+        let scene = self.scene;
+        let call = &scene.program.calls[site];
+        let Some(body) = &scene.program.methods[method].body else { return Vec::new() };
+        let first = scene.dispatch.first_argument(method);
+        let mut facts = Facts::nothing(state.facts.born);
+        let receiver = call.receiver.filter(|_| scene.dispatch.has_receiver(method)).zip(body.parameters.first());
+        let arguments = call.arguments.iter().copied().zip(body.parameters.iter().skip(first));
+        for (argument, &parameter) in receiver.into_iter().chain(arguments) {
+            if self.may_hold(method, parameter) {
+                facts = facts.with(parameter, state.facts.of(argument));
+            }
+        }
+        let captured = !scene.dispatch.has_receiver(method) && first > 0;
+        if captured { self.guess_captured(method, first, &facts) } else { vec![facts] }
+    }
+
+    fn guess_captured(&self, method: MethodId, captured: usize, facts: &Facts) -> Vec<Facts> {
+        let Some(body) = &self.scene.program.methods[method].body else { return Vec::new() };
+        let passed = body.parameters.iter().skip(captured).copied();
+        let kept: Vec<_> = passed.map(|parameter| (parameter, facts.of(parameter))).collect();
+        let guesses = self.guess_parameters(method, 0, facts);
+        let restored = guesses
+            .into_iter()
+            .map(|guess| kept.iter().fold(guess, |guess, &(parameter, fact)| guess.with(parameter, fact)));
+        let mut restored: Vec<Facts> = restored.collect();
+        restored.sort();
+        restored.dedup();
+        restored
+    }
+
+    /// A callee has found an exit: go on behind the call.
+    fn resume(&mut self, waiting: &Waiting, position: usize, exit: Exit) {
+        let state = &waiting.state;
+        let Some(site) = self.site_at(waiting.caller, state) else { return };
+        let call = &self.scene.program.calls[site];
+        let node = self.procedure(waiting.caller).fresh();
+        self.procedure(waiting.caller).set_return(waiting.edge, position, node);
+        let mut facts = state.facts.clone();
+        facts.born = exit.born;
+        if exit.normal {
+            let facts = match call.result {
+                Some(result) => facts.with(result, exit.value.filter(|_| self.may_hold(call.method, result))),
+                None => facts,
+            };
+            self.return_to(waiting.caller, node, state, site, facts);
+        } else {
+            self.throw_from_call(waiting.caller, node, state, site, facts);
+        }
+    }
+
+    fn site_at(&mut self, procedure: ProcedureId, state: &State) -> Option<CallSiteId> {
+        let method = self.procedure(procedure).entered.method;
+        let body = self.scene.program.methods[method].body.as_ref()?;
+        match body.blocks[state.block].statements.get(state.index)?.kind {
+            StatementKind::Call(site) => Some(site),
+            _ => None,
+        }
+    }
+
+    fn return_to(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
+        let node = self.call_events(procedure, node, When::Returning, site, &facts);
+        self.go(procedure, node, State { block: state.block, index: state.index + 1, facts });
+    }
+
+    fn throw_from_call(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
+        let method = self.procedure(procedure).entered.method;
+        let program = self.scene.program;
+        let Some(body) = &program.methods[method].body else { return };
+        let node = self.call_events(procedure, node, When::Throwing, site, &facts);
+        self.throw(procedure, node, &body.blocks[state.block], &facts);
+    }
+}
+
+/// Whether a statement other than a call may throw.
+fn may_throw(statement: &StatementKind) -> bool {
+    match statement {
+        StatementKind::Compute { kind, .. } => {
+            matches!(kind, ArithmeticKind::Divide | ArithmeticKind::Remainder | ArithmeticKind::ArrayLength)
+        }
+        StatementKind::Constant { .. }
+        | StatementKind::Assign { .. }
+        | StatementKind::InstanceOf { .. }
+        | StatementKind::Call(_) => false,
+        _ => true,
+    }
+}

@@ -16,6 +16,8 @@ mod annotations;
 mod frames;
 mod layout;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use date::ids::ContextId;
 use crate::fixture::{action, condition, shown, types};
 
 fn own() -> BTreeSet<Name> {
-    let own = |name: &str, kind: fn(ContextId) -> NameKind| Name::new(name, kind(ContextId::from(1u32)));
+    let own = |name: &str, kind: fn(ContextId) -> NameKind| Name::new(name, kind(ContextId::from(1)));
     BTreeSet::from([own("sent", NameKind::Variable), own("name", NameKind::Variable), own("idle", NameKind::Clock)])
 }
 

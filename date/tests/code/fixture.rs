@@ -17,7 +17,7 @@ pub fn contexts() -> IndexVec<ContextId, Context> {
     [global, session, user].into_iter().collect()
 }
 
-fn context(parent: Option<u32>, parameters: &str, variables: &[(&str, &str)]) -> Context {
+fn context(parent: Option<usize>, parameters: &str, variables: &[(&str, &str)]) -> Context {
     Context {
         parent: parent.map(ContextId::from),
         parameters: parameters.split(", ").filter_map(|p| p.split_once(' ')).map(parameter).collect(),
@@ -59,7 +59,7 @@ pub fn action(text: &str) -> Result<Code, Diagnostic> {
 
 fn with_scope<T>(use_scope: impl FnOnce(&Scope<'_>) -> T) -> T {
     let contexts = contexts();
-    use_scope(&Scope::new(&contexts, ContextId::from(2u32), EVENT_VARIABLES.map(str::to_owned)))
+    use_scope(&Scope::new(&contexts, ContextId::from(2), EVENT_VARIABLES.map(str::to_owned)))
 }
 
 /// The types of the fixture's names.
@@ -81,10 +81,10 @@ pub fn types() -> Types {
 /// `sent@x1`: a name with what it stands for, as the tests write it.
 pub fn shown(name: &Name) -> String {
     let context = match name.kind {
-        NameKind::Parameter(id) => format!("key of {id:?}"),
-        NameKind::Variable(id) => format!("variable of {id:?}"),
-        NameKind::Clock(id) => format!("clock of {id:?}"),
-        NameKind::Channel(id) => format!("channel of {id:?}"),
+        NameKind::Parameter(id) => format!("key of {id}"),
+        NameKind::Variable(id) => format!("variable of {id}"),
+        NameKind::Clock(id) => format!("clock of {id}"),
+        NameKind::Channel(id) => format!("channel of {id}"),
         NameKind::EventVariable => "event".into(),
         NameKind::Local => "local".into(),
         NameKind::Java => "java".into(),

@@ -121,7 +121,7 @@ fn a_pattern_variable_must_not_hide_a_name_of_the_specification() {
 #[test]
 fn understood_expressions_are_typed_terms() {
     let Expr::Binary { left, .. } = expr("risk(u) > 0.5") else { panic!("a comparison") };
-    let argument = Expr::Name(Name::new("u", NameKind::Parameter(ContextId::from(2u32))));
+    let argument = Expr::Name(Name::new("u", NameKind::Parameter(ContextId::from(2))));
     assert_eq!(*left, Expr::Call { receiver: None, method: "risk".into(), arguments: vec![argument] });
     assert!(matches!(expr("(Session) x"), Expr::Cast { ty, .. } if ty == "Session"));
     assert!(matches!(expr("x instanceof java.util.List"), Expr::InstanceOf { ty, .. } if ty == "java.util.List"));

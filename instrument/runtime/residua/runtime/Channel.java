@@ -1,0 +1,35 @@
+package residua.runtime;
+
+/** A channel between properties: what is sent is received by all its events before {@code send} returns. */
+public abstract class Channel {
+    /** What {@link #send()} sends: no value, which no pattern with a type receives. */
+    public static final Object NOTHING = new Object();
+
+    /** Sends without a value. */
+    public final void send() {
+        deliver(NOTHING);
+    }
+
+    /** Sends a value. */
+    public final void send(Object value) {
+        deliver(value);
+    }
+
+    private void deliver(Object value) {
+        synchronized (Gate.LOCK) {
+            boolean opened = Gate.open("(channel):0");
+            try {
+                receive(value);
+            } catch (Throwable thrown) {
+                Faults.tell("an event of a channel", thrown);
+            } finally {
+                if (opened) {
+                    Gate.close();
+                }
+            }
+        }
+    }
+
+    /** Raises the events of the channel, in the order of their declaration. */
+    protected abstract void receive(Object value);
+}

@@ -1,0 +1,60 @@
+package residua.runtime;
+
+/** Hands reports to the handler. */
+public final class Reports {
+    private static ViolationHandler handler;
+    private static boolean chosen;
+
+    private Reports() {}
+
+    /**
+     * Sets the handler chosen when the program was woven. The system property {@code residua.handler} goes before it.
+     *
+     * @param fallback the handler
+     */
+    public static void handleBy(ViolationHandler fallback) {
+        if (!chosen) {
+            choose(fallback);
+        }
+    }
+
+    /**
+     * Makes a report; to be called as monitor code, after the state has been entered.
+     *
+     * @param property name of the property
+     * @param state name of the bad state
+     * @param event name of the transition's event
+     * @param instance whose monitor it is
+     */
+    public static void report(String property, String state, String event, Instance instance) {
+        if (!chosen) {
+            choose(null);
+        }
+        try {
+            handler.violation(new Violation(property, state, event, Gate.at, instance.describe()));
+        } catch (Throwable thrown) {
+            Faults.tell("the violation handler " + handler.getClass().getName(), thrown);
+        }
+    }
+
+    private static void choose(ViolationHandler fallback) {
+        chosen = true;
+        ViolationHandler named = named();
+        handler = named != null ? named : fallback != null ? fallback : new StandardHandler();
+    }
+
+    private static ViolationHandler named() {
+        String name = Settings.get("residua.handler", "");
+        if (name.isEmpty()) {
+            return null;
+        }
+        try {
+            ClassLoader loader = Thread.currentThread().getContextClassLoader();
+            Class<?> type = Class.forName(name, true, loader != null ? loader : Reports.class.getClassLoader());
+            return (ViolationHandler) type.getConstructor().newInstance();
+        } catch (Throwable thrown) {
+            Faults.tell("the choice of the violation handler " + name, thrown);
+            return null;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package residua.runtime;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What is done when the program ends: end-of-program events, then what depends on all events having been seen. */
+public final class Shutdown {
+    private static final Map<Integer, Runnable> ENDS = new TreeMap<>();
+    private static final List<Runnable> LAST = new ArrayList<>();
+    private static boolean hooked;
+    private static boolean done;
+
+    private Shutdown() {}
+
+    /**
+     * Delivers a specification's end-of-program events when the program ends.
+     *
+     * @param order position of the specification among all
+     * @param end delivers them, as monitor code
+     */
+    public static void atEnd(int order, Runnable end) {
+        synchronized (Gate.LOCK) {
+            ENDS.put(order, end);
+            hook();
+        }
+    }
+
+    /** Runs after all end-of-program events. */
+    static void afterAll(Runnable action) {
+        synchronized (Gate.LOCK) {
+            LAST.add(action);
+            hook();
+        }
+    }
+
+    private static void hook() {
+        if (hooked) {
+            return;
+        }
+        hooked = true;
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(Shutdown::finish, "residua-shutdown"));
+        } catch (IllegalStateException endingAlready) {
+            Faults.tell("a monitor made while the program ends", endingAlready);
+        }
+    }
+
+    /**
+     * Waits for the lock, unless its holder has itself ended the program (an action that calls {@code System.exit} waits
+     * for this hook and holds the lock for ever).
+     */
+    private static void finish() {
+        Thread waiting = new Thread(Shutdown::deliverLocked, "residua-end");
+        waiting.setDaemon(true);
+        waiting.start();
+        try {
+            while (waiting.isAlive()) {
+                waiting.join(10);
+                if (waiting.isAlive() && endsProgram(Gate.owner)) {
+                    deliver();
+                    return;
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static boolean endsProgram(Thread owner) {
+        if (owner == null) {
+            return false;
+        }
+        for (StackTraceElement frame : owner.getStackTrace()) {
+            if (frame.getClassName().equals("java.lang.Shutdown")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void deliverLocked() {
+        synchronized (Gate.LOCK) {
+            deliver();
+        }
+    }
+
+    private static void deliver() {
+        if (done) {
+            return;
+        }
+        done = true;
+        Gate.owner = Thread.currentThread();
+        Gate.at = "(end of program):0";
+        for (Runnable end : ENDS.values()) {
+            run("an end-of-program event", end);
+        }
+        for (Runnable action : LAST) {
+            run("the end of the program", action);
+        }
+        Gate.owner = null;
+    }
+
+    private static void run(String what, Runnable action) {
+        try {
+            action.run();
+        } catch (Throwable thrown) {
+            Faults.tell(what, thrown);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package residua.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Writes reports to {@link System#err}, one line each. The system property {@code residua.report} changes that; it is a
+ * list of words separated by commas: {@code json} (one JSON object per line), {@code stack} (the stack of the thread
+ * follows), {@code once} (reports that differ in the instance alone are written once), {@code summary} (how often each was
+ * made, when the program ends).
+ */
+public final class StandardHandler implements ViolationHandler {
+    private final boolean json;
+    private final boolean stack;
+    private final boolean once;
+    private final Map<String, Integer> seen = new HashMap<>();
+
+    /** As the system property says. */
+    public StandardHandler() {
+        String options = "," + Settings.get("residua.report", "") + ",";
+        json = options.contains(",json,");
+        stack = options.contains(",stack,");
+        once = options.contains(",once,");
+        if (options.contains(",summary,")) {
+            Shutdown.afterAll(this::summarize);
+        }
+    }
+
+    @Override
+    public void violation(Violation violation) {
+        String kind = violation.property + " in " + violation.state + " by " + violation.event + " at " + violation.at;
+        if (seen.merge(kind, 1, Integer::sum) > 1 && once) {
+            return;
+        }
+        StringBuilder text = new StringBuilder(json ? json(violation) : violation.toString());
+        if (stack) {
+            appendStack(text);
+        }
+        System.err.println(text);
+    }
+
+    private static void appendStack(StringBuilder text) {
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            if (!frame.getClassName().startsWith("residua.")) {
+                text.append(System.lineSeparator()).append("\tat ").append(frame);
+            }
+        }
+    }
+
+    private void summarize() {
+        for (Map.Entry<String, Integer> entry : new TreeMap<>(seen).entrySet()) {
+            System.err.println("residua: " + entry.getValue() + " x violation of " + entry.getKey());
+        }
+    }
+
+    private static String json(Violation violation) {
+        return "{\"property\":" + quote(violation.property) + ",\"state\":" + quote(violation.state) + ",\"event\":"
+                + quote(violation.event) + ",\"at\":" + quote(violation.at) + ",\"instance\":"
+                + quote(violation.instance) + "}";
+    }
+
+    private static String quote(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < ' ') {
+                quoted.append(String.format("\\u%04x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
+    }
+}

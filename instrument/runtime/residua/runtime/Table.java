@@ -1,0 +1,303 @@
+package residua.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The instances of one context below one instance of its parent. All methods are to be called with the lock of
+ * {@link Gate} held.
+ *
+ * <p>An instance whose weakly held key has been collected stays as long as events that do not bind that key could make it
+ * report or act: what a program reports does not depend on when garbage is collected.
+ */
+public abstract class Table {
+    private static final Instance[] NONE = {};
+
+    private final Keys[] parameters;
+    /** By what they are made for; not used where there is one parameter, as keys know their instance then. */
+    private final Map<Tuple, Instance> instances;
+    /** By domain, those that may still be extended; not used where there is one parameter. */
+    private final Map<Long, Set<Instance>> extensible;
+    private Instance first;
+    private Instance last;
+    private int size;
+    /** Collected keys of instances that still matter. */
+    private List<Key> lingering = new ArrayList<>(0);
+    private int reviewAt = 8;
+
+    /**
+     * An empty table.
+     *
+     * @param arity number of parameters
+     * @param byEquals bit n is set where parameter n is compared by {@code equals}
+     * @param weak bit n is set where parameter n may be held weakly
+     */
+    protected Table(int arity, long byEquals, long weak) {
+        parameters = new Keys[arity];
+        instances = arity == 1 ? null : new HashMap<>();
+        extensible = arity == 1 ? null : new TreeMap<>();
+        for (int i = 0; i < arity; i++) {
+            parameters[i] = new Keys(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0);
+        }
+    }
+
+    /** A new instance of the context, not begun. */
+    protected abstract Instance make();
+
+    /** The instance for exactly these objects, one for each parameter; null if there is none. */
+    public final Instance find(Object... objects) {
+        Key.expunge();
+        if (instances == null) {
+            Key key = parameters[0].find(objects[0]);
+            return key == null ? null : key.only();
+        }
+        Tuple tuple = known(objects, -1L);
+        return tuple == null ? null : exactly(tuple);
+    }
+
+    /** The instance for exactly these objects, made if there is none. */
+    public final Instance obtain(Object... objects) {
+        Instance found = find(objects);
+        if (found != null) {
+            return found;
+        }
+        Instance made = add(intern(objects, -1L));
+        made.begin();
+        return made;
+    }
+
+    /** All instances in the order of their creation, as they are now. */
+    public final Instance[] all() {
+        if (size == 0) {
+            return NONE;
+        }
+        Instance[] all = new Instance[size];
+        int i = 0;
+        for (Instance instance = first; instance != null; instance = instance.after) {
+            all[i++] = instance;
+        }
+        return all;
+    }
+
+    /**
+     * The instances that bind the parameters in {@code domain} to these objects, in the order of their creation.
+     *
+     * @param domain bit n is set where {@code objects[n]} counts
+     * @param objects one for each parameter
+     */
+    public final Instance[] matching(long domain, Object... objects) {
+        Key.expunge();
+        Tuple less = known(objects, domain);
+        return less == null ? NONE : matching(less).toArray(NONE);
+    }
+
+    /**
+     * The instances that an event is to be delivered to under slicing, in the order of their creation; makes those that
+     * the event brings about.
+     *
+     * @param domain bit n is set where the event binds parameter n
+     * @param creates whether the event may make an instance from nothing
+     * @param objects what it binds, one for each parameter
+     */
+    public final Instance[] slice(long domain, boolean creates, Object... objects) {
+        return Slices.select(this, domain, objects, creates);
+    }
+
+    /**
+     * The unfinished instances that agree with a binding, bind a parameter that it does not bind, and leave one open that it
+     * binds.
+     */
+    final List<Instance> joinable(Tuple event) {
+        List<Instance> found = new ArrayList<>();
+        if (extensible == null) {
+            return found;
+        }
+        for (Map.Entry<Long, Set<Instance>> group : extensible.entrySet()) {
+            long domain = group.getKey();
+            long common = domain & event.domain;
+            if (common == domain || common == event.domain) {
+                continue;
+            }
+            group.getValue().removeIf(Instance::isFinished);
+            for (Instance instance : common == 0 ? group.getValue() : sharing(event.restrict(common))) {
+                if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isFinished()) {
+                    found.add(instance);
+                }
+            }
+        }
+        return found;
+    }
+
+    final List<Instance> matching(Tuple less) {
+        List<Instance> found = new ArrayList<>();
+        for (Instance instance : sharing(less)) {
+            if (instance.keys.extendsTuple(less)) {
+                found.add(instance);
+            }
+        }
+        return found;
+    }
+
+    /** Instances among which all those are that share the keys of {@code tuple}; few, if one of its keys has few. */
+    final Collection<Instance> sharing(Tuple tuple) {
+        Collection<Instance> fewest = null;
+        for (Key key : tuple.keys) {
+            if (key != null && (fewest == null || key.holders().size() < fewest.size())) {
+                fewest = key.holders();
+            }
+        }
+        return fewest != null ? fewest : Arrays.asList(all());
+    }
+
+    /** The instance made for exactly {@code tuple}; null if there is none. */
+    final Instance exactly(Tuple tuple) {
+        if (instances != null) {
+            return instances.get(tuple);
+        }
+        return tuple.domain == 0 ? unbound() : tuple.keys[0].only();
+    }
+
+    private Instance unbound() {
+        for (Instance instance = first; instance != null; instance = instance.after) {
+            if (instance.keys.domain == 0) {
+                return instance;
+            }
+        }
+        return null;
+    }
+
+    /** The tuple of these objects; null if one of them is no key of the table. */
+    private Tuple known(Object[] objects, long domain) {
+        Key[] keys = new Key[objects.length];
+        for (int i = 0; i < objects.length; i++) {
+            if ((domain >> i & 1) != 0) {
+                keys[i] = parameters[i].find(objects[i]);
+                if (keys[i] == null) {
+                    return null;
+                }
+            }
+        }
+        return new Tuple(keys);
+    }
+
+    /** The tuple of these objects, which become keys of the table. */
+    final Tuple intern(Object[] objects, long domain) {
+        Key[] keys = new Key[objects.length];
+        for (int i = 0; i < objects.length; i++) {
+            keys[i] = (domain >> i & 1) != 0 ? parameters[i].intern(objects[i]) : null;
+        }
+        return new Tuple(keys);
+    }
+
+    /** Forgets the keys of a tuple that no instance is made for. */
+    final void forgetUnused(Tuple tuple) {
+        for (Key key : tuple.keys) {
+            if (key != null && key.holders().isEmpty()) {
+                parameters[key.position].remove(key);
+            }
+        }
+    }
+
+    /** A new instance for exactly {@code tuple}, not begun. */
+    final Instance add(Tuple tuple) {
+        Instance made = make();
+        made.table = this;
+        made.keys = tuple;
+        if (instances != null) {
+            instances.put(tuple, made);
+            extensible.computeIfAbsent(tuple.domain, domain -> new LinkedHashSet<>()).add(made);
+        }
+        for (Key key : tuple.keys) {
+            if (key != null) {
+                key.hold(made);
+            }
+        }
+        append(made);
+        return made;
+    }
+
+    private void append(Instance made) {
+        made.before = last;
+        if (last == null) {
+            first = made;
+        } else {
+            last.after = made;
+        }
+        last = made;
+        size++;
+    }
+
+    private void unlink(Instance instance) {
+        if (instance.before == null) {
+            first = instance.after;
+        } else {
+            instance.before.after = instance.after;
+        }
+        if (instance.after == null) {
+            last = instance.before;
+        } else {
+            instance.after.before = instance.before;
+        }
+        size--;
+    }
+
+    final void remove(Instance instance) {
+        if (instances != null) {
+            instances.remove(instance.keys);
+            extensible.get(instance.keys.domain).remove(instance);
+        }
+        for (Key key : instance.keys.keys) {
+            if (key != null) {
+                key.letGo(instance);
+            }
+        }
+        forgetUnused(instance.keys);
+        unlink(instance);
+        instance.retire();
+    }
+
+    /** The object of a key has been collected. */
+    final void died(Key key) {
+        if (!drop(key)) {
+            lingering.add(key);
+        }
+        if (lingering.size() >= reviewAt) {
+            review();
+        }
+    }
+
+    private void review() {
+        List<Key> old = lingering;
+        lingering = new ArrayList<>();
+        for (Key key : old) {
+            if (!drop(key)) {
+                lingering.add(key);
+            }
+        }
+        reviewAt = Math.max(8, lingering.size() * 2);
+    }
+
+    /**
+     * Drops the instances of a collected key if none of them matters any more. They go together: slicing derives the state
+     * of a new instance from all that are less informative.
+     */
+    private boolean drop(Key key) {
+        Instance[] holders = key.holders().toArray(NONE);
+        for (Instance instance : holders) {
+            if (instance.mattersWithout(key.position)) {
+                return false;
+            }
+        }
+        for (Instance instance : holders) {
+            remove(instance);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,113 @@
+package residua.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/** The thread that raises timeouts. It starts with the first one, and does not keep the program running. */
+final class Timer {
+    private static final PriorityQueue<Alarm> ALARMS = new PriorityQueue<>();
+    /** The alarm that counts for each clock; others of the same clock are stale. */
+    private static final Map<Clock, Alarm> CURRENT = new HashMap<>();
+    private static boolean running;
+    private static long nextOrder;
+
+    private Timer() {}
+
+    private static final class Alarm implements Comparable<Alarm> {
+        final Clock clock;
+        final long at;
+        private final long order = nextOrder++;
+
+        Alarm(Clock clock, long at) {
+            this.clock = clock;
+            this.at = at;
+        }
+
+        @Override
+        public int compareTo(Alarm other) {
+            return at != other.at ? Long.signum(at - other.at) : Long.compare(order, other.order);
+        }
+    }
+
+    /**
+     * Looks at a clock no later than a time; to be called with the lock of {@link Gate} held. An alarm set for an earlier
+     * time stays: the clock says then what is due.
+     */
+    static void wake(Clock clock, long at) {
+        Alarm set = CURRENT.get(clock);
+        if (set != null && set.at - at <= 0) {
+            return;
+        }
+        Alarm alarm = new Alarm(clock, at);
+        CURRENT.put(clock, alarm);
+        ALARMS.add(alarm);
+        if (!running) {
+            start();
+        } else if (ALARMS.peek() == alarm) {
+            Gate.LOCK.notifyAll();
+        }
+    }
+
+    private static void start() {
+        running = true;
+        Thread thread = new Thread(Timer::run, "residua-timer");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void run() {
+        synchronized (Gate.LOCK) {
+            while (true) {
+                try {
+                    await();
+                } catch (InterruptedException ignored) {
+                    // Nobody but the virtual machine may end this thread.
+                    continue;
+                }
+                ring(ALARMS.poll());
+            }
+        }
+    }
+
+    /** Waits until the first alarm is due. */
+    private static void await() throws InterruptedException {
+        while (true) {
+            Alarm first = ALARMS.peek();
+            if (first == null) {
+                Gate.LOCK.wait();
+                continue;
+            }
+            long nanos = first.at - System.nanoTime();
+            if (nanos <= 0) {
+                return;
+            }
+            Gate.LOCK.wait(nanos / 1_000_000, (int) (nanos % 1_000_000));
+        }
+    }
+
+    private static void ring(Alarm alarm) {
+        Clock clock = alarm.clock;
+        if (CURRENT.get(clock) != alarm) {
+            return;
+        }
+        CURRENT.remove(clock);
+        if (clock.hasDue() && clock.due() - System.nanoTime() <= 0) {
+            expire(clock);
+        }
+        if (clock.hasDue()) {
+            wake(clock, clock.due());
+        }
+    }
+
+    private static void expire(Clock clock) {
+        Gate.open("(clock):0");
+        try {
+            clock.expire();
+        } catch (Throwable thrown) {
+            Faults.tell("a timeout", thrown);
+        } finally {
+            Gate.close();
+        }
+    }
+}

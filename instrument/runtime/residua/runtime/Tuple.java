@@ -1,0 +1,69 @@
+package residua.runtime;
+
+/** What an instance is made for: a key for each parameter of its context, null where it is unbound. */
+final class Tuple {
+    final Key[] keys;
+    /** Bit n is set where parameter n is bound. */
+    final long domain;
+    private final int hash;
+
+    Tuple(Key[] keys) {
+        this.keys = keys;
+        long bound = 0;
+        int mixed = 0;
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != null) {
+                bound |= 1L << i;
+                mixed += keys[i].hash;
+            }
+            mixed *= 31;
+        }
+        domain = bound;
+        hash = mixed;
+    }
+
+    /** The keys of the parameters in {@code part} alone. */
+    Tuple restrict(long part) {
+        Key[] some = new Key[keys.length];
+        for (int i = 0; i < keys.length; i++) {
+            some[i] = (part >> i & 1) != 0 ? keys[i] : null;
+        }
+        return new Tuple(some);
+    }
+
+    /** Whether no parameter is bound to two different keys by the two. */
+    boolean agrees(Tuple other) {
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != null && other.keys[i] != null && keys[i] != other.keys[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Binds what either binds; they agree. */
+    Tuple join(Tuple other) {
+        Key[] both = keys.clone();
+        for (int i = 0; i < both.length; i++) {
+            if (both[i] == null) {
+                both[i] = other.keys[i];
+            }
+        }
+        return new Tuple(both);
+    }
+
+    /** Whether this binds every parameter that {@code less} binds, to the same key. */
+    boolean extendsTuple(Tuple less) {
+        return (less.domain & ~domain) == 0 && agrees(less);
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Tuple && ((Tuple) other).domain == domain && agrees((Tuple) other);
+    }
+}

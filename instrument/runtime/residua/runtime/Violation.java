@@ -1,0 +1,30 @@
+package residua.runtime;
+
+/** One report: a transition of one instance entered a bad state. */
+public final class Violation {
+    /** Name of the property. */
+    public final String property;
+    /** Name of the bad state. */
+    public final String state;
+    /** Name of the event of the transition. */
+    public final String event;
+    /** Where the event occurred, {@code FILE:LINE}. */
+    public final String at;
+    /** Class name, {@code @} and identity hash of each key of the instance, outermost first. */
+    public final String instance;
+
+    Violation(String property, String state, String event, String at, String instance) {
+        this.property = property;
+        this.state = state;
+        this.event = event;
+        this.at = at;
+        this.instance = instance;
+    }
+
+    /** The report line: {@code residua: violation of PROPERTY in STATE by EVENT at FILE:LINE (INSTANCE)}. */
+    @Override
+    public String toString() {
+        return "residua: violation of " + property + " in " + state + " by " + event + " at " + at
+                + " (" + instance + ")";
+    }
+}

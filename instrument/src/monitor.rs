@@ -1,0 +1,86 @@
+//! Monitors as Java source: for one specification a class with a static method for each notification, and inside it, for
+//! each context, a class whose instances hold variables and states.
+//!
+//! User code is copied as it is written; only the names that belong to the specification are rewritten. What it throws
+//! stays inside the method that holds it.
+
+mod clocks;
+mod delivery;
+mod events;
+mod instance;
+mod java;
+mod letter;
+mod lookup;
+mod matching;
+mod methods;
+mod notification;
+mod reach;
+mod rewrite;
+mod start;
+mod step;
+mod subject;
+mod types;
+mod variables;
+
+use date::diagnostic::Diagnostic;
+
+pub use java::JavaText;
+pub use notification::{Conversion, Notification, PassedValue, Position};
+pub use start::needs_start;
+pub use subject::Subject;
+
+use delivery::Deliveries;
+
+/// The class that holds the monitors of a specification: that of its global context.
+const MONITOR: &str = "ResiduaMonitor";
+
+/// In full, as user imports may hide it.
+const THROWABLE: &str = "java.lang.Throwable";
+
+/// The monitors of one specification.
+#[derive(Debug, Clone)]
+pub struct MonitorSource {
+    /// Internal name of the class that holds the notification methods.
+    pub class: String,
+    /// The Java source of that class.
+    pub java: JavaText,
+}
+
+impl MonitorSource {
+    /// Path of the source file below a source root.
+    pub fn path(&self) -> String {
+        format!("{}.java", self.class)
+    }
+}
+
+/// Generates the monitors of a specification; the n-th notification gets the method [`notification_method`]`(n)`, with the
+/// descriptor [`Notification::descriptor`]. `handler` is the class of the violation handler, the standard one if absent.
+///
+/// # Errors
+/// Contexts that cannot be monitored, and names in user code that stand for nothing where it runs.
+pub fn generate(
+    subject: &Subject<'_>,
+    notifications: &[Notification],
+    handler: Option<&str>,
+) -> Result<MonitorSource, Diagnostic> {
+    instance::check(subject)?;
+    let deliveries = Deliveries::of(subject, notifications);
+    let mut java = JavaText::new();
+    append_head(&mut java, subject);
+    events::append_statics(&mut java, subject, notifications, &deliveries, handler)?;
+    instance::append_members(&mut java, subject, date::ids::ContextId::new(0), &deliveries)?;
+    java.line("}");
+    let class = format!("{}.{MONITOR}", subject.package()).replace('.', "/");
+    Ok(MonitorSource { class, java })
+}
+
+fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
+    java.line(format_args!("package {};", subject.package()));
+    subject.specification.imports.iter().for_each(|import| java.line(format_args!("import {import};")));
+    java.line(format_args!("public final class {MONITOR} extends residua.runtime.Instance {{"));
+}
+
+pub use events::notification_method;
+
+/// The name of the static method that makes the global instance when the program starts; it takes the place as a string.
+pub const START_METHOD: &str = "r$start";

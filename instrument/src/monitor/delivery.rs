@@ -1,0 +1,91 @@
+//! Deliveries: one event reaching the instances of a context and everything inside it.
+
+use std::collections::BTreeSet;
+
+use date::ids::{ContextId, EventId};
+use date::model::Trigger;
+use indexmap::IndexSet;
+
+use super::Subject;
+use super::notification::Notification;
+
+/// An event, and the properties that are told of it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Delivery {
+    /// The event.
+    pub event: EventId,
+    /// Numbers of properties.
+    pub properties: BTreeSet<usize>,
+}
+
+/// What is raised by no program point: alternatives of timeouts, channels and the end of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Internal {
+    /// The event.
+    pub event: EventId,
+    /// Which of its alternatives.
+    pub alternative: usize,
+}
+
+/// All deliveries of a set of monitors, numbered.
+#[derive(Debug, Clone, Default)]
+pub struct Deliveries {
+    all: IndexSet<Delivery>,
+}
+
+impl Deliveries {
+    /// Those of the notifications, in order, then those of all events that no program point raises.
+    pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
+        let points = notifications.iter().map(|n| Delivery { event: n.event, properties: n.properties.clone() });
+        let internal = internals(subject).into_iter().map(|internal| Delivery::complete(subject, internal.event));
+        Deliveries { all: points.chain(internal).collect() }
+    }
+
+    /// The name of the method that delivers.
+    pub fn method(&self, delivery: &Delivery) -> String {
+        format!("r$on{}", self.all.get_index_of(delivery).unwrap_or(self.all.len()))
+    }
+
+    /// Those that change something in instances of `context` or of a context inside it.
+    pub fn concerning(&self, subject: &Subject<'_>, context: ContextId) -> Vec<&Delivery> {
+        self.all.iter().filter(|delivery| delivery.concerns(subject, context)).collect()
+    }
+}
+
+impl Delivery {
+    /// To all properties that are notified of the event.
+    pub fn complete(subject: &Subject<'_>, event: EventId) -> Self {
+        Delivery { event, properties: subject.notified(event) }
+    }
+
+    /// Whether a property of `context` or of a context inside it has a transition on the event.
+    pub fn concerns(&self, subject: &Subject<'_>, context: ContextId) -> bool {
+        let within = subject.contexts_within(context);
+        let told = self.properties.iter().filter(|&&p| within.contains(&subject.specification.properties[p].context));
+        told.into_iter().any(|&property| subject.listens(property, self.event))
+    }
+
+    /// The properties of `context` that have a transition on the event, in order of declaration.
+    pub fn listeners<'s>(&'s self, subject: &'s Subject<'_>, context: ContextId) -> impl Iterator<Item = usize> + 's {
+        let told = self.properties.iter().copied();
+        told.filter(move |&p| {
+            subject.specification.properties[p].context == context && subject.listens(p, self.event)
+        })
+    }
+}
+
+/// The alternatives that no program point raises and that have an effect: a property listens, or `filter` or `where` is to
+/// be evaluated.
+pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
+    let events = subject.specification.events.iter_enumerated();
+    let all = events.flat_map(|(event, declared)| {
+        let alternatives = declared.alternatives.iter().enumerate();
+        alternatives.map(move |(alternative, declared)| (Internal { event, alternative }, declared))
+    });
+    let effective = all.filter(|(internal, declared)| {
+        let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
+        !matches!(declared.trigger, Trigger::Point(_))
+            && (runs_code || (0..subject.specification.properties.len()).any(|p| subject.listens(p, internal.event)))
+    });
+    effective.map(|(internal, _)| internal).collect()
+}

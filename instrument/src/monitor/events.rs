@@ -1,0 +1,287 @@
+//! The static side of the monitors: notifications, channels, the end of the program, and what all instances share.
+
+use std::collections::BTreeSet;
+
+use date::diagnostic::Diagnostic;
+use date::ids::ContextId;
+use date::model::Trigger;
+
+use super::delivery::{Deliveries, Delivery, Internal, internals};
+use super::instance::table_of;
+use super::java::{JavaText, quoted};
+use super::lookup::{Lookup, chain, lookups};
+use super::matching::{Counters, append_codes, append_match};
+use super::notification::{Conversion, Notification, PassedValue, Position};
+use super::rewrite::{channel_field, key_slot};
+use super::types::default_value;
+use super::{MONITOR, Subject, THROWABLE};
+
+/// The counters of a specification: one for each property and each event that it is notified of.
+pub fn counters(subject: &Subject<'_>) -> Counters {
+    let events = subject.specification.events.indices();
+    let pairs = events.flat_map(|event| subject.notified(event).into_iter().map(move |property| (property, event)));
+    let ordered: BTreeSet<_> = pairs.collect();
+    ordered.into_iter().zip(0..).collect()
+}
+
+/// Appends the static members of the monitors.
+///
+/// # Errors
+/// Names in user code that stand for nothing.
+pub fn append_statics(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    notifications: &[Notification],
+    deliveries: &Deliveries,
+    handler: Option<&str>,
+) -> Result<(), Diagnostic> {
+    append_counters(java, subject);
+    append_shared_fields(java, subject);
+    append_global(java, subject, handler);
+    for (number, notification) in notifications.iter().enumerate() {
+        append_notification(java, subject, number, notification, deliveries)?;
+    }
+    append_internals(java, subject, deliveries)?;
+    let points = notifications.iter().map(|n| Internal { event: n.event, alternative: n.alternative });
+    append_codes(java, subject, &points.chain(internals(subject)).collect())
+}
+
+fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {
+    let label = |&(property, event): &(usize, date::ids::EventId)| {
+        let event = &subject.specification.events[event].name;
+        quoted(&format!("{}\t{event}", subject.property_names[property]))
+    };
+    let labels: Vec<String> = counters(subject).keys().map(label).collect();
+    java.line(format_args!(
+        "    static final long[] r$counts = residua.runtime.Counters.register({}, new java.lang.String[] {{{}}});",
+        subject.order,
+        labels.join(", ")
+    ));
+}
+
+fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
+    for variable in subject.variables.fields() {
+        java.line(format_args!("    static {} {};", variable.ty, variable.field));
+    }
+    for (id, context) in subject.specification.contexts.iter_enumerated() {
+        for parameter in &context.parameters {
+            let slot = key_slot(id, &parameter.name);
+            java.line(format_args!("    static {} {slot} = {};", parameter.ty, default_value(&parameter.ty)));
+        }
+        for channel in &context.channels {
+            append_channel(java, id, &channel.name);
+        }
+    }
+}
+
+fn append_channel(java: &mut JavaText, context: ContextId, name: &str) {
+    let field = channel_field(context, name);
+    java.line(format_args!("    static final residua.runtime.Channel {field} = new residua.runtime.Channel() {{"));
+    java.line(format_args!(
+        "        protected void receive(java.lang.Object value) {{ {MONITOR}.{}(value); }}",
+        receive_method(context, name)
+    ));
+    java.line("    };");
+}
+
+fn receive_method(context: ContextId, name: &str) -> String {
+    format!("r$receive{}_{name}", context.index())
+}
+
+/// The global instance is made at the first event, or when the program starts where that can be seen.
+fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&str>) {
+    let ends = !of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram)).is_empty();
+    java.line(format_args!("    private static {MONITOR} r$instance;"));
+    java.block(format_args!("    static {MONITOR} r$global() {{"), "    }", |java| {
+        java.line("        if (r$instance == null) {");
+        java.line(format_args!("            r$instance = new {MONITOR}();"));
+        if let Some(class) = handler {
+            java.line(format_args!("            residua.runtime.Reports.handleBy(new {class}());"));
+        }
+        if ends {
+            let order = subject.order;
+            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, {MONITOR}::r$end);"));
+        }
+        java.line("            r$instance.begin();");
+        java.line("        }");
+        java.line("        return r$instance;");
+    });
+    append_guarded(java, "public static void r$start(java.lang.String at)", "r$global();", "the start of the program");
+}
+
+/// A method whose body runs under the lock, unless this thread runs monitor code already; nothing leaves it.
+fn append_guarded(java: &mut JavaText, head: &str, body: &str, what: &str) {
+    java.line(format_args!("    {head} {{"));
+    java.line("        synchronized (residua.runtime.Gate.LOCK) {");
+    java.line("            if (!residua.runtime.Gate.open(at)) return;");
+    java.line(format_args!("            try {{ {body} }}"));
+    java.line(format_args!(
+        "            catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
+        quoted(what)
+    ));
+    java.line("            finally { residua.runtime.Gate.close(); }");
+    java.line("        }");
+    java.line("    }");
+}
+
+/// The name of the static method of the n-th notification.
+pub fn notification_method(number: usize) -> String {
+    format!("r$notify{number}")
+}
+
+fn append_notification(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    notification: &Notification,
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    let method = notification_method(number);
+    let event = &subject.specification.events[notification.event];
+    let parameters: Vec<String> = notification.values.iter().enumerate().map(|(i, v)| parameter(i, v)).collect();
+    let arguments: Vec<String> = (0..notification.values.len()).map(|i| format!("p{i}")).collect();
+    let parameters: String = parameters.iter().map(|parameter| format!("{parameter}, ")).collect();
+    append_guarded(
+        java,
+        &format!("public static void {method}({parameters}java.lang.String at)"),
+        &format!("{method}$({});", arguments.join(", ")),
+        &format!("event {} at {}:{}", event.name, subject.specification.file, event.span.line),
+    );
+    let internal = Internal { event: notification.event, alternative: notification.alternative };
+    let parameters = parameters.trim_end_matches(", ");
+    java.line("    @SuppressWarnings(\"unchecked\")");
+    java.line(format_args!("    private static void {method}$({parameters}) throws {THROWABLE} {{"));
+    append_match(java, subject, internal, &notification.properties, &notification.values)?;
+    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    append_lookup(java, subject, internal, &delivery, deliveries);
+    java.line("    }");
+    Ok(())
+}
+
+fn parameter(number: usize, value: &PassedValue) -> String {
+    let ty = match value.primitive {
+        None => "java.lang.Object",
+        Some('Z') => "boolean",
+        Some('B') => "byte",
+        Some('S') => "short",
+        Some('C') => "char",
+        Some('J') => "long",
+        Some('F') => "float",
+        Some('D') => "double",
+        Some(_) => "int",
+    };
+    format!("{ty} p{number}")
+}
+
+/// Appends the search for the instances of an event, outermost context first, and the delivery to each.
+fn append_lookup(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    internal: Internal,
+    delivery: &Delivery,
+    deliveries: &Deliveries,
+) {
+    let event = &subject.specification.events[internal.event];
+    let steps = lookups(subject, internal.event, &event.alternatives[internal.alternative]);
+    java.line(format_args!("        {MONITOR} x0 = r$global();"));
+    // Entry code of an instance that is made may raise events of a channel, which overwrite the slots.
+    for &context in &chain(subject, event.context) {
+        let slots = subject.specification.contexts[context].parameters.iter();
+        let slots: Vec<String> = slots.map(|p| key_slot(context, &p.name)).collect();
+        let n = context.index();
+        java.line(format_args!("        java.lang.Object[] k{n} = new java.lang.Object[] {{{}}};", slots.join(", ")));
+    }
+    let mut outer = "x0".to_owned();
+    for &(context, lookup) in &steps {
+        append_level(java, subject, context, lookup, &outer);
+        outer = format!("x{}", context.index());
+    }
+    if delivery.concerns(subject, event.context) {
+        java.line(format_args!("        {outer}.{}();", deliveries.method(delivery)));
+    }
+    java.line(format_args!("        {}", "}".repeat(steps.len())));
+}
+
+/// Opens a block that runs for each instance found, as `x<context>`.
+fn append_level(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, lookup: Lookup, outer: &str) {
+    let (n, class) = (context.index(), subject.qualified_class_of(context));
+    let table = format!("{outer}.{}", table_of(context));
+    let found = match lookup {
+        Lookup::One { creates } => {
+            let search = if creates { "obtain" } else { "find" };
+            java.line(format_args!("        {class} x{n} = ({class}) {table}.{search}(k{n});"));
+            java.line(format_args!("        if (x{n} != null) {{"));
+            return;
+        }
+        Lookup::Agreeing(bound) => format!("{table}.matching({bound}L, k{n})"),
+        Lookup::Slice { bound, creates } => format!("{table}.slice({bound}L, {creates}, k{n})"),
+    };
+    java.line(format_args!("        for (residua.runtime.Instance i{n} : {found}) {{"));
+    java.line(format_args!("        if (i{n}.isReleased()) continue;"));
+    java.line(format_args!("        {class} x{n} = ({class}) i{n};"));
+}
+
+fn of_trigger(subject: &Subject<'_>, matches: impl Fn(&Trigger) -> bool) -> Vec<Internal> {
+    let trigger = |i: &Internal| &subject.specification.events[i.event].alternatives[i.alternative].trigger;
+    internals(subject).into_iter().filter(|internal| matches(trigger(internal))).collect()
+}
+
+/// The methods that raise events of channels and of the end of the program.
+fn append_internals(java: &mut JavaText, subject: &Subject<'_>, deliveries: &Deliveries) -> Result<(), Diagnostic> {
+    let ends = of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram));
+    append_raising(java, subject, "r$end", "", &ends, deliveries)?;
+    for (id, context) in subject.specification.contexts.iter_enumerated() {
+        for channel in &context.channels {
+            let mut received = of_trigger(
+                subject,
+                |trigger| matches!(trigger, Trigger::Receive { channel: named, .. } if *named == channel.name),
+            );
+            received.retain(|i| owner_of(subject, subject.specification.events[i.event].context, &channel.name) == Some(id));
+            let method = receive_method(id, &channel.name);
+            append_raising(java, subject, &method, "java.lang.Object p0", &received, deliveries)?;
+        }
+    }
+    Ok(())
+}
+
+/// The context whose channel a name means in `context`.
+fn owner_of(subject: &Subject<'_>, context: ContextId, channel: &str) -> Option<ContextId> {
+    let contexts = &subject.specification.contexts;
+    std::iter::successors(Some(context), |&id| contexts[id].parent)
+        .find(|&id| contexts[id].channels.iter().any(|declared| declared.name == channel))
+}
+
+/// A method that raises alternatives one after the other; what one throws does not keep the next from being raised.
+fn append_raising(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    method: &str,
+    parameter: &str,
+    raised: &[Internal],
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    let argument = parameter.split(' ').nth(1).unwrap_or_default();
+    java.line(format_args!("    static void {method}({parameter}) {{"));
+    for n in 0..raised.len() {
+        java.line(format_args!(
+            "        try {{ {method}${n}({argument}); }} catch ({THROWABLE} thrown) \
+             {{ residua.runtime.Faults.tell(\"{method}\", thrown); }}"
+        ));
+    }
+    java.line("    }");
+    for (n, &internal) in raised.iter().enumerate() {
+        let delivery = Delivery::complete(subject, internal.event);
+        let event = &subject.specification.events[internal.event];
+        let is_typed = matches!(
+            &event.alternatives[internal.alternative].trigger,
+            Trigger::Receive { value: Some(binding), .. } if binding.ty.is_some()
+        );
+        let value = PassedValue { position: Position::Value, primitive: None, conversion: Conversion::Tested };
+        java.line("    @SuppressWarnings(\"unchecked\")");
+        java.line(format_args!("    private static void {method}${n}({parameter}) throws {THROWABLE} {{"));
+        append_match(java, subject, internal, &delivery.properties, &is_typed.then_some(value).into_iter().collect::<Vec<_>>())?;
+        append_lookup(java, subject, internal, &delivery, deliveries);
+        java.line("    }");
+    }
+    Ok(())
+}

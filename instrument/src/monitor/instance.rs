@@ -1,0 +1,280 @@
+//! The class of a context's instances: variables, clocks, states, tables of inner contexts, and deliveries.
+
+use std::collections::BTreeSet;
+
+use date::diagnostic::{Diagnostic, Span};
+use date::ids::{ContextId, EventId};
+use date::model::{Creation, Property, Variable};
+
+use super::clocks;
+use super::delivery::Deliveries;
+use super::java::JavaText;
+use super::lookup::{is_sliced, surely_binds};
+use super::methods;
+use super::reach::{inner_may_act_without, may_act, may_be_weak};
+use super::rewrite::{self, Setting, key_getter};
+use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
+use super::{Subject, THROWABLE};
+
+/// Appends the members that every instance class has, and the classes of inner contexts.
+///
+/// # Errors
+/// Names in user code that stand for nothing.
+pub fn append_members(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    append_constructor(java, subject, context);
+    append_keys(java, subject, context);
+    append_variables(java, subject, context)?;
+    clocks::append_clocks(java, subject, context, deliveries)?;
+    append_life(java, subject, context);
+    append_forgetting(java, subject, context);
+    append_deliveries(java, subject, context, deliveries);
+    for (number, _) in subject.properties_of(context) {
+        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
+    }
+    methods::append_methods(java, subject, context);
+    subject.inner_contexts(context).try_for_each(|inner| append_inner(java, subject, inner, deliveries))
+}
+
+fn append_inner(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    let class = subject.class_of(context);
+    java.line(format_args!("    final class {class} extends residua.runtime.Instance {{"));
+    append_members(java, subject, context, deliveries)?;
+    java.line("    }");
+    Ok(())
+}
+
+/// The events for which a property needs a step: those of deliveries that tell it.
+fn stepped_events(
+    subject: &Subject<'_>,
+    number: usize,
+    context: ContextId,
+    deliveries: &Deliveries,
+) -> BTreeSet<EventId> {
+    let concerning = deliveries.concerning(subject, context).into_iter();
+    concerning.filter(|d| d.listeners(subject, context).any(|p| p == number)).map(|d| d.event).collect()
+}
+
+fn table_field(context: ContextId) -> String {
+    format!("r$table{}", context.index())
+}
+
+/// The table of an inner context, as the code of its parent's class names it.
+pub fn table_of(context: ContextId) -> String {
+    table_field(context)
+}
+
+fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let inner: Vec<ContextId> = subject.inner_contexts(context).collect();
+    inner.iter().for_each(|&id| append_table(java, subject, id));
+    java.line(format_args!("    private {}() {{", subject.class_of(context)));
+    if !inner.is_empty() {
+        let tables: Vec<String> = inner.iter().map(|&id| table_field(id)).collect();
+        java.line(format_args!("        hold({});", tables.join(", ")));
+    }
+    let own_clocks = &subject.specification.contexts[context].clocks;
+    if !own_clocks.is_empty() {
+        let clocks: Vec<&str> = own_clocks.iter().map(|clock| clock.name.as_str()).collect();
+        java.line(format_args!("        hold({});", clocks.join(", ")));
+    }
+    java.line("    }");
+}
+
+fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let parameters = &subject.specification.contexts[context].parameters;
+    let by_equals = bits(parameters.iter().map(|p| p.identity == date::model::Identity::Equals));
+    let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
+    let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
+    java.line(format_args!(
+        "    final residua.runtime.Table {field} = new residua.runtime.Table({arity}, {by_equals}L, {weak}L) {{"
+    ));
+    java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
+    java.line("    };");
+}
+
+/// The number whose n-th bit is the n-th truth value.
+pub fn bits(truths: impl Iterator<Item = bool>) -> u64 {
+    truths.enumerate().filter(|&(_, truth)| truth).map(|(i, _)| 1 << i).sum()
+}
+
+fn append_keys(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
+        let (ty, getter) = (&parameter.ty, key_getter(&parameter.name));
+        java.line(format_args!("    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) key({i}); }}"));
+    }
+}
+
+fn append_variables(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) -> Result<(), Diagnostic> {
+    for (i, variable) in subject.specification.contexts[context].variables.iter().enumerate() {
+        java.line(format_args!("    {} {};", variable.ty, variable.name));
+        append_initial(java, subject, context, i, variable)?;
+    }
+    Ok(())
+}
+
+/// An array initializer is no expression of its own: it becomes an array creation.
+fn append_initial(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    number: usize,
+    variable: &Variable,
+) -> Result<(), Diagnostic> {
+    let Some(code) = &variable.initial else { return Ok(()) };
+    let (ty, name) = (&variable.ty, &variable.name);
+    let fault = fault_name(subject, "an initial value", code);
+    java.line(format_args!("    private void r$initial{number}() {{"));
+    java.line(format_args!("        try {{ {}.this.{name} = r$initial{number}$(); }}", subject.class_of(context)));
+    java.line(format_args!(
+        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
+    ));
+    java.line("    }");
+    let creation = if code.text.trim_start().starts_with('{') { format!("new {ty} ") } else { String::new() };
+    java.line(format_args!("    private {ty} r$initial{number}$() throws {THROWABLE} {{ return {creation}"));
+    rewrite::append(java, subject, code, Setting::Instance(context, None))?;
+    java.line("\n    ; }");
+    Ok(())
+}
+
+/// Beginning and taking over: LARVA's order, variables, clocks, entry code of the initial states.
+fn append_life(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let declared = &subject.specification.contexts[context];
+    let enclosing = declared.parent.map_or_else(|| "null".to_owned(), |id| format!("{}.this", subject.class_of(id)));
+    java.line(format_args!("    protected residua.runtime.Instance enclosing() {{ return {enclosing}; }}"));
+    java.block("    protected void begin() {", "    }", |java| {
+        let with_initial = declared.variables.iter().enumerate().filter(|(_, v)| v.initial.is_some());
+        with_initial.for_each(|(i, _)| java.line(format_args!("        r$initial{i}();")));
+        declared.clocks.iter().for_each(|clock| java.line(format_args!("        {}.reset();", clock.name)));
+        for (number, property) in subject.properties_of(context) {
+            let initial = property.date.initial;
+            if property.date.states[initial].entry.is_some() {
+                java.line(format_args!("        {}();", entry_method(number, initial)));
+            }
+        }
+    });
+    append_copy(java, subject, context);
+    if subject.properties_of(context).any(|(_, property)| releases(subject, property)) {
+        append_accept(java, subject, context);
+    }
+}
+
+fn append_copy(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let declared = &subject.specification.contexts[context];
+    let class = subject.class_of(context);
+    java.block("    protected void copyFrom(residua.runtime.Instance other) {", "    }", |java| {
+        java.line(format_args!("        {class} from = ({class}) other;"));
+        let variables = declared.variables.iter().map(|variable| variable.name.clone());
+        let states = subject.properties_of(context).map(|(number, _)| state_field(number));
+        for field in variables.chain(states) {
+            java.line(format_args!("        {class}.this.{field} = from.{field};"));
+        }
+        for clock in &declared.clocks {
+            java.line(format_args!("        {class}.this.{0}.copyFrom(from.{0});", clock.name));
+        }
+    });
+}
+
+fn append_accept(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let accepts = |(number, property): (usize, &Property)| {
+        let date = &property.date;
+        let accepting = date.states.iter_enumerated().filter(|(_, s)| s.kind == date::model::StateKind::Accepting);
+        one_of(&state_field(number), accepting.map(|(id, _)| id.index()))
+    };
+    let all: Vec<String> = subject.properties_of(context).map(accepts).collect();
+    java.line(format_args!("    private void r$accept() {{ if ({}) release(); }}", all.join(" && ")));
+}
+
+/// A Java expression: whether an `int` field has one of these values.
+fn one_of(field: &str, values: impl Iterator<Item = usize>) -> String {
+    let tests: Vec<String> = values.map(|value| format!("{field} == {value}")).collect();
+    if tests.is_empty() { "false".to_owned() } else { format!("({})", tests.join(" || ")) }
+}
+
+fn append_forgetting(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let finished = if may_finish(subject, context) {
+        format!("!({})", acting(subject, context, |_| true))
+    } else {
+        "false".to_owned()
+    };
+    java.line(format_args!("    protected boolean isFinished() {{ return {finished}; }}"));
+    java.block("    protected boolean mattersWithout(int parameter) {", "    }", |java| {
+        java.line("        switch (parameter) {");
+        for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
+            let matters = if inner_may_act_without(subject, context, &parameter.name) {
+                "true".to_owned()
+            } else {
+                acting(subject, context, |event| !surely_binds(subject, event, context, &parameter.name))
+            };
+            java.line(format_args!("            case {i}: return {matters};"));
+        }
+        java.line("            default: return true;");
+        java.line("        }");
+    });
+}
+
+/// Whether instances can be finished for good: where release starts them anew, or inner ones hang on them, they cannot.
+fn may_finish(subject: &Subject<'_>, context: ContextId) -> bool {
+    let starts_anew = subject.properties_of(context).any(|(_, property)| releases(subject, property));
+    is_sliced(subject, context) && !starts_anew && subject.inner_contexts(context).next().is_none()
+}
+
+/// A Java expression: whether a property is in a state from which it may act by events for which `occurs` holds.
+fn acting(subject: &Subject<'_>, context: ContextId, occurs: impl Fn(EventId) -> bool) -> String {
+    let tests: Vec<String> = subject
+        .properties_of(context)
+        .map(|(number, property)| {
+            let acts = may_act(&property.date, &occurs);
+            one_of(&state_field(number), acts.into_iter().enumerate().filter(|(_, acts)| *acts).map(|(i, _)| i))
+        })
+        .collect();
+    if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") }
+}
+
+fn append_deliveries(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+    for delivery in deliveries.concerning(subject, context) {
+        let method = deliveries.method(delivery);
+        java.line(format_args!("    void {method}() {{"));
+        for property in delivery.listeners(subject, context) {
+            java.line(format_args!("        {}();", step::step_method(property, delivery.event)));
+        }
+        for inner in subject.inner_contexts(context).filter(|&inner| delivery.concerns(subject, inner)) {
+            let class = subject.class_of(inner);
+            java.line(format_args!("        for (residua.runtime.Instance inner : {}.all()) {{", table_field(inner)));
+            java.line(format_args!("            if (!inner.isReleased()) (({class}) inner).{method}();"));
+            java.line("        }");
+        }
+        java.line("    }");
+    }
+}
+
+/// What the generator cannot express.
+///
+/// # Errors
+/// More parameters than a set of them can be written, or a context inside a sliced one.
+pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
+    for (id, context) in subject.specification.contexts.iter_enumerated() {
+        let refuse = |span: Span, message: &str| {
+            Err(Diagnostic::error(&subject.specification.file, span, "unsupported-context", message))
+        };
+        if context.parameters.len() > 60 {
+            return refuse(context.span, "a context has at most 60 parameters");
+        }
+        let outer = context.parent.filter(|&parent| parent.index() != 0 && is_sliced(subject, parent));
+        if outer.is_some() {
+            return refuse(context.span, "a context inside one whose instances come about by slicing cannot be monitored");
+        }
+        if id.index() == 0 && context.creation != Creation::AnyEvent && !context.parameters.is_empty() {
+            return refuse(context.span, "the global context has no parameters");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! How a notification finds its instances: for each context from the outermost inwards, which parameters are bound and
+//! whether a missing instance is made.
+
+use std::collections::BTreeSet;
+
+use date::code::{Code, NameKind};
+use date::ids::{ContextId, EventId};
+use date::model::{
+    Alternative, ArgumentPattern, Arguments, Binding, Creation, Event, Moment, PointPattern, Trigger,
+};
+
+use super::Subject;
+
+/// How the instances of one context are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lookup {
+    /// All parameters are bound: one instance, made if it is missing and `creates`.
+    One {
+        /// Whether a missing instance is made.
+        creates: bool,
+    },
+    /// Some parameters are bound, a bit for each: all instances that agree; none is made.
+    Agreeing(u64),
+    /// Parametric slicing over the parameters that are bound.
+    Slice {
+        /// A bit for each parameter that is bound.
+        bound: u64,
+        /// Whether an instance is made from nothing.
+        creates: bool,
+    },
+}
+
+/// The context of an event and its ancestors without the global one, outermost first.
+pub fn chain(subject: &Subject<'_>, context: ContextId) -> Vec<ContextId> {
+    let mut chain: Vec<ContextId> =
+        std::iter::successors(Some(context), |&id| subject.specification.contexts[id].parent).collect();
+    chain.pop();
+    chain.reverse();
+    chain
+}
+
+/// For each context of the event's [`chain`], how an occurrence of this alternative finds its instances.
+pub fn lookups(subject: &Subject<'_>, event: EventId, alternative: &Alternative) -> Vec<(ContextId, Lookup)> {
+    let own = subject.specification.events[event].context;
+    let chain = chain(subject, own);
+    let bound = bound_names(subject, event, alternative);
+    let masks: Vec<u64> = chain.iter().map(|&context| mask(subject, context, &bound)).collect();
+    let whole = |i: usize| masks[i] == full(subject, chain[i]);
+    let mut open_above = false;
+    let mut lookups = Vec::new();
+    for (i, &context) in chain.iter().enumerate() {
+        let lookup = if context == own && is_sliced(subject, context) {
+            Lookup::Slice { bound: masks[i], creates: !open_above && may_create(subject, context, event) }
+        } else if whole(i) {
+            let below = &chain[i..];
+            let all_whole = (i..chain.len()).all(whole);
+            let allowed = below.iter().all(|&inner| may_create(subject, inner, event));
+            Lookup::One { creates: !open_above && all_whole && allowed }
+        } else {
+            Lookup::Agreeing(masks[i])
+        };
+        open_above |= matches!(lookup, Lookup::Agreeing(_));
+        lookups.push((context, lookup));
+    }
+    lookups
+}
+
+/// Whether instances of the context come and go by slicing: by declaration, or because only listed events create and some
+/// of its events leave parameters open.
+pub fn is_sliced(subject: &Subject<'_>, context: ContextId) -> bool {
+    match subject.specification.contexts[context].creation {
+        Creation::AnyEvent => false,
+        Creation::Slicing => true,
+        Creation::Listed(_) => {
+            let all = full(subject, context);
+            let own = subject.specification.events.iter_enumerated().filter(|(_, event)| event.context == context);
+            own.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)))
+                .filter(|(_, alternative)| matches!(alternative.trigger, Trigger::Point(_)))
+                .any(|(id, a)| mask(subject, context, &bound_names(subject, id, a)) != all)
+        }
+    }
+}
+
+/// Whether an occurrence of `event` may make an instance of `context`, as far as that context is concerned.
+fn may_create(subject: &Subject<'_>, context: ContextId, event: EventId) -> bool {
+    match &subject.specification.contexts[context].creation {
+        Creation::AnyEvent | Creation::Slicing => true,
+        Creation::Listed(listed) => subject.letters[event].iter().any(|e| listed.contains(e)),
+    }
+}
+
+/// A bit for each parameter of the context.
+pub fn full(subject: &Subject<'_>, context: ContextId) -> u64 {
+    (1 << subject.specification.contexts[context].parameters.len()) - 1
+}
+
+/// Parameters that an alternative surely binds: those its pattern names, and those its `where`s name.
+pub fn bound_names(
+    subject: &Subject<'_>,
+    event: EventId,
+    alternative: &Alternative,
+) -> BTreeSet<(ContextId, String)> {
+    let chain = chain(subject, subject.specification.events[event].context);
+    let pattern = bindings(&alternative.trigger).into_iter().filter_map(|binding| {
+        let holder = holder_of(subject, &chain, &binding.name)?;
+        Some((holder, binding.name.clone()))
+    });
+    let wheres = alternative.wheres.iter().flat_map(parameters_named);
+    pattern.chain(wheres).collect()
+}
+
+/// The innermost context of the chain with a parameter of this name.
+pub fn holder_of(subject: &Subject<'_>, chain: &[ContextId], name: &str) -> Option<ContextId> {
+    let has = |context: ContextId| subject.specification.contexts[context].parameters.iter().any(|p| p.name == name);
+    chain.iter().rev().copied().find(|&context| has(context))
+}
+
+fn parameters_named(code: &Code) -> impl Iterator<Item = (ContextId, String)> {
+    code.names.iter().filter_map(|used| match used.name.kind {
+        NameKind::Parameter(context) => Some((context, used.name.text.clone())),
+        _ => None,
+    })
+}
+
+fn mask(subject: &Subject<'_>, context: ContextId, bound: &BTreeSet<(ContextId, String)>) -> u64 {
+    let parameters = subject.specification.contexts[context].parameters.iter().enumerate();
+    parameters.filter(|(_, p)| bound.contains(&(context, p.name.clone()))).map(|(i, _)| 1 << i).sum()
+}
+
+/// The bindings of a trigger that have a type; one without binds nothing.
+pub fn bindings(trigger: &Trigger) -> Vec<&Binding> {
+    let all: Vec<&Binding> = match trigger {
+        Trigger::Point(pattern) => point_bindings(pattern),
+        Trigger::Receive { value, .. } => value.iter().collect(),
+        Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
+    };
+    all.into_iter().filter(|binding| binding.ty.is_some()).collect()
+}
+
+fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
+    let moment = match &pattern.moment {
+        Moment::Before => None,
+        Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
+    };
+    let arguments = match &pattern.arguments {
+        Arguments::Any => &[][..],
+        Arguments::Exactly(arguments) => arguments,
+    };
+    let bound = arguments.iter().filter_map(|argument| match argument {
+        ArgumentPattern::Bound(binding) => Some(binding),
+        ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
+    });
+    pattern.target.iter().chain(moment).chain(bound).chain(&pattern.caller).collect()
+}
+
+/// Whether every occurrence that can take a transition on `event` binds this parameter of `context`.
+pub fn surely_binds(subject: &Subject<'_>, event: EventId, context: ContextId, parameter: &str) -> bool {
+    let raising = subject.specification.events.iter_enumerated().filter(|(id, _)| subject.letters[*id].contains(&event));
+    let binds = |id: EventId, alternative: &Alternative| {
+        bound_names(subject, id, alternative).contains(&(context, parameter.to_owned()))
+    };
+    raising.into_iter().all(|(id, raising): (EventId, &Event)| raising.alternatives.iter().all(|a| binds(id, a)))
+}

@@ -1,0 +1,207 @@
+//! A match: from the values of a join point to an event that is about to be delivered.
+//!
+//! Values are tested and bound, `filter` decides, `where`s run in order; an occurrence that any of them drops leaves all
+//! variables as they were, since no event has bound them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::code::Code;
+use date::diagnostic::Diagnostic;
+use date::ids::ContextId;
+use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Moment, Trigger};
+
+use super::delivery::Internal;
+use super::java::JavaText;
+use super::lookup::{chain, holder_of};
+use super::notification::{Conversion, PassedValue, Position};
+use super::rewrite::{self, Setting, key_slot};
+use super::step::{append_condition, fault_name};
+use super::types::{boxed, default_value, erased, is_primitive};
+use super::variables::EventVariable;
+use super::{MONITOR, Subject, THROWABLE, events};
+
+/// Appends the statements of a match to a method body: on return the event is to be delivered, with its keys in their
+/// slots; the method has returned where there is no event. The n-th value passed is the parameter `p<n>`.
+///
+/// # Errors
+/// A name that has no type.
+pub fn append_match(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    internal: Internal,
+    properties: &BTreeSet<usize>,
+    values: &[PassedValue],
+) -> Result<(), Diagnostic> {
+    let event = &subject.specification.events[internal.event];
+    let alternative = &event.alternatives[internal.alternative];
+    let wanted: Vec<Option<Wanted<'_>>> = values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
+    append_tests(java, values, &wanted);
+    let touched = touched_fields(subject, event.context, internal, alternative);
+    for (i, variable) in touched.iter().enumerate() {
+        java.line(format_args!("        {} old{i} = {MONITOR}.{};", variable.ty, variable.field));
+    }
+    append_bindings(java, subject, event.context, values, &wanted);
+    let restore: String =
+        touched.iter().enumerate().map(|(i, v)| format!("{MONITOR}.{} = old{i}; ", v.field)).collect();
+    for test in tests(internal, alternative) {
+        java.line(format_args!("        if (!{MONITOR}.r$global().{test}()) {{ {restore}return; }}"));
+    }
+    for (property, counter) in events::counters(subject) {
+        if properties.contains(&property.0) && property.1 == internal.event {
+            java.line(format_args!("        {MONITOR}.r$counts[{counter}]++;"));
+        }
+    }
+    Ok(())
+}
+
+/// What a pattern wants of a value: a type, and a variable to bind it to.
+#[derive(Debug, Clone, Copy)]
+struct Wanted<'a> {
+    ty: &'a str,
+    name: Option<&'a str>,
+}
+
+impl<'a> Wanted<'a> {
+    fn bound(binding: Option<&'a Binding>) -> Option<Self> {
+        let binding = binding?;
+        Some(Wanted { ty: binding.ty.as_deref()?, name: Some(&binding.name) })
+    }
+}
+
+/// What a trigger wants of a value of the join point; `None` if nothing.
+fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
+    match (trigger, position) {
+        (Trigger::Receive { value, .. }, Position::Value) => Wanted::bound(value.as_ref()),
+        (Trigger::Point(pattern), Position::Value) => match &pattern.moment {
+            Moment::Before => None,
+            Moment::Returning(binding) | Moment::Throwing(binding) => Wanted::bound(binding.as_ref()),
+        },
+        (Trigger::Point(pattern), Position::Target) => Wanted::bound(pattern.target.as_ref()),
+        (Trigger::Point(pattern), Position::Caller) => Wanted::bound(pattern.caller.as_ref()),
+        (Trigger::Point(pattern), Position::Argument(n)) => match &pattern.arguments {
+            Arguments::Any => None,
+            Arguments::Exactly(arguments) => match arguments.get(n)? {
+                ArgumentPattern::Any => None,
+                ArgumentPattern::Typed(ty) => Some(Wanted { ty, name: None }),
+                ArgumentPattern::Bound(binding) => Wanted::bound(Some(binding)),
+            },
+        },
+        (Trigger::Receive { .. } | Trigger::Timeout { .. } | Trigger::EndOfProgram, _) => None,
+    }
+}
+
+fn append_tests(java: &mut JavaText, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
+    for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
+        if let (Conversion::Tested, Some(wanted)) = (value.conversion, wanted) {
+            let ty = erased(boxed(wanted.ty));
+            java.line(format_args!("        if (!(p{i} instanceof {ty})) return;"));
+        }
+    }
+}
+
+/// Keys are set before anything is bound, so that a `where` that assigns none leaves no key of an earlier event.
+fn append_bindings(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    values: &[PassedValue],
+    wanted: &[Option<Wanted<'_>>],
+) {
+    let chain = chain(subject, context);
+    for &id in &chain {
+        for parameter in &subject.specification.contexts[id].parameters {
+            let slot = key_slot(id, &parameter.name);
+            java.line(format_args!("        {MONITOR}.{slot} = {};", default_value(&parameter.ty)));
+        }
+    }
+    for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
+        let Some(Wanted { ty, name: Some(name) }) = *wanted else { continue };
+        let field = match holder_of(subject, &chain, name) {
+            Some(holder) => Some(key_slot(holder, name)),
+            None => subject.variables.with_type(context, name, ty).map(|variable| variable.field),
+        };
+        if let Some(field) = field {
+            java.line(format_args!("        {MONITOR}.{field} = {};", converted(i, value, ty)));
+        }
+    }
+}
+
+/// The n-th parameter as a value of the type that the pattern writes.
+fn converted(n: usize, value: &PassedValue, ty: &str) -> String {
+    match (value.primitive, value.conversion) {
+        (Some(_), _) => format!("p{n}"),
+        (None, Conversion::Unboxed) => format!("p{n} == null ? {} : ({}) p{n}", default_value(ty), boxed(ty)),
+        (None, _) if is_primitive(ty) => format!("({}) p{n}", boxed(ty)),
+        (None, _) => format!("({ty}) p{n}"),
+    }
+}
+
+/// The fields to put back where the occurrence is dropped.
+fn touched_fields(
+    subject: &Subject<'_>,
+    context: ContextId,
+    internal: Internal,
+    alternative: &Alternative,
+) -> Vec<EventVariable> {
+    match alternative.filter.is_none() && alternative.wheres.is_empty() {
+        true => Vec::new(),
+        false => subject.variables.bound_by(context, internal.event, alternative),
+    }
+}
+
+fn tests(internal: Internal, alternative: &Alternative) -> Vec<String> {
+    let filter = alternative.filter.iter().map(|_| filter_method(internal));
+    filter.chain((0..alternative.wheres.len()).map(|n| where_method(internal, n))).collect()
+}
+
+fn filter_method(internal: Internal) -> String {
+    format!("r$filter{}_{}", internal.event.index(), internal.alternative)
+}
+
+fn where_method(internal: Internal, n: usize) -> String {
+    format!("r$where{}_{}_{n}", internal.event.index(), internal.alternative)
+}
+
+/// Appends `filter` and `where`s of the alternatives that are raised, to the class of the global context.
+///
+/// # Errors
+/// Names in user code that stand for nothing.
+pub fn append_codes(java: &mut JavaText, subject: &Subject<'_>, raised: &BTreeSet<Internal>) -> Result<(), Diagnostic> {
+    for &internal in raised {
+        let alternative = &subject.specification.events[internal.event].alternatives[internal.alternative];
+        let setting = Setting::Match(internal.event);
+        if let Some(code) = &alternative.filter {
+            append_condition(java, subject, &filter_method(internal), "a filter", code, setting)?;
+        }
+        for (n, code) in alternative.wheres.iter().enumerate() {
+            append_where(java, subject, &where_method(internal, n), code, setting)?;
+        }
+    }
+    Ok(())
+}
+
+/// A `where` that returns early or throws drops the event; `if (true)` lets it return in the middle.
+fn append_where(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    method: &str,
+    code: &Code,
+    setting: Setting,
+) -> Result<(), Diagnostic> {
+    let fault = fault_name(subject, "a where", code);
+    java.line(format_args!("    private boolean {method}() {{"));
+    java.line("        boolean[] completed = new boolean[1];");
+    java.line(format_args!("        try {{ {method}$(completed); }}"));
+    java.line(format_args!(
+        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
+    ));
+    java.line("        return completed[0];");
+    java.line("    }");
+    java.line(format_args!("    private void {method}$(boolean[] r$completed) throws {THROWABLE} {{ if (true) {{"));
+    rewrite::append(java, subject, code, setting)?;
+    java.line("\n    } r$completed[0] = true; }");
+    Ok(())
+}
+
+/// Numbers of counters by (property, event), in order.
+pub type Counters = BTreeMap<(usize, date::ids::EventId), usize>;

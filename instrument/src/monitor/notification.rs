@@ -1,0 +1,69 @@
+//! What the code at a site tells the monitors.
+
+use std::collections::BTreeSet;
+
+use date::ids::EventId;
+
+/// One kind of notification: an alternative of an event, the properties that are told, and the values passed. Each has a
+/// static method among the generated monitors.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Notification {
+    /// The event.
+    pub event: EventId,
+    /// Which of its alternatives.
+    pub alternative: usize,
+    /// Numbers of the properties that are told.
+    pub properties: BTreeSet<usize>,
+    /// The values passed, in the order of the method's parameters; the place of the site follows them as a string.
+    pub values: Vec<PassedValue>,
+}
+
+/// A value that a site passes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PassedValue {
+    /// Which value of the join point it is.
+    pub position: Position,
+    /// A primitive's descriptor (`I`, `J`); `None` for a reference, which is passed as an `Object`.
+    pub primitive: Option<char>,
+    /// How it becomes a value of the type that the pattern writes.
+    pub conversion: Conversion,
+}
+
+/// A value of a join point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Position {
+    /// What was returned or thrown.
+    Value,
+    /// The receiver.
+    Target,
+    /// The n-th argument.
+    Argument(usize),
+    /// The object whose code makes the call, or the receiver of an execution.
+    Caller,
+}
+
+/// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time test).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Conversion {
+    /// Always conforms, null included.
+    Conforms,
+    /// Conforms if it is an instance of the type.
+    Tested,
+    /// A wrapper bound as its primitive: null becomes 0.
+    Unboxed,
+}
+
+impl Notification {
+    /// The descriptor of its method.
+    pub fn descriptor(&self) -> String {
+        let mut descriptor = String::from("(");
+        for value in &self.values {
+            match value.primitive {
+                Some(primitive) => descriptor.push(primitive),
+                None => descriptor.push_str("Ljava/lang/Object;"),
+            }
+        }
+        descriptor.push_str("Ljava/lang/String;)V");
+        descriptor
+    }
+}

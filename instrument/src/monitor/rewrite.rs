@@ -1,0 +1,104 @@
+//! Names in user code become expressions of the generated classes.
+
+use date::code::{Code, Name, NameKind};
+use date::diagnostic::{Diagnostic, Span};
+use date::ids::{ContextId, EventId};
+
+use super::java::JavaText;
+use super::{MONITOR, Subject};
+
+/// Where a piece of user code runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Setting {
+    /// In an instance of a context; on a transition, of that event.
+    Instance(ContextId, Option<EventId>),
+    /// At a match of an event, before its instance is known.
+    Match(EventId),
+}
+
+/// Appends a piece of user code with its names rewritten.
+///
+/// # Errors
+/// A name that stands for nothing where the code runs.
+pub fn append(java: &mut JavaText, subject: &Subject<'_>, code: &Code, setting: Setting) -> Result<(), Diagnostic> {
+    let mut done = 0;
+    for used in &code.names {
+        let (start, end) = (used.start as usize, used.end as usize);
+        let Some(replacement) = replacement(subject, &used.name, setting, place(code, start))? else { continue };
+        java.copied(&code.text[done..start], place(code, done));
+        java.copied(&replacement, place(code, start));
+        done = end;
+    }
+    java.copied(&code.text[done..], place(code, done));
+    Ok(())
+}
+
+/// Where byte `offset` of a piece of code stands in the property file.
+pub fn place(code: &Code, offset: usize) -> Span {
+    let before = &code.text[..offset];
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let column = before[line_start..].encode_utf16().count() as u32;
+    let lines = before.matches('\n').count() as u32;
+    let first_column = if lines == 0 { code.span.column } else { 1 };
+    Span {
+        start: code.span.start + offset as u32,
+        end: code.span.end,
+        line: code.span.line + lines,
+        column: first_column + column,
+    }
+}
+
+fn replacement(subject: &Subject<'_>, name: &Name, setting: Setting, at: Span) -> Result<Option<String>, Diagnostic> {
+    let text = &name.text;
+    Ok(Some(match (name.kind, setting) {
+        (NameKind::Local | NameKind::Java, _) => return Ok(None),
+        (NameKind::EventVariable, _) => event_variable(subject, text, setting, at)?,
+        (NameKind::Channel(context), _) => format!("{MONITOR}.{}", channel_field(context, text)),
+        (NameKind::Parameter(context), Setting::Match(_)) => format!("{MONITOR}.{}", key_slot(context, text)),
+        (NameKind::Parameter(context), Setting::Instance(..)) => {
+            format!("{}.this.{}()", subject.class_of(context), key_getter(text))
+        }
+        (NameKind::Variable(context) | NameKind::Clock(context), Setting::Match(_)) if context.index() != 0 => {
+            let message = format!("`{text}` belongs to an instance, which is not known yet where an event is matched");
+            let help = "`where` and `filter` see event variables, keys and global variables; move this to a condition";
+            return Err(Diagnostic::error(&subject.specification.file, at, "no-instance", message).with_help(help));
+        }
+        (NameKind::Variable(context) | NameKind::Clock(context), _) => {
+            format!("{}.this.{text}", subject.class_of(context))
+        }
+    }))
+}
+
+fn event_variable(subject: &Subject<'_>, text: &str, setting: Setting, at: Span) -> Result<String, Diagnostic> {
+    let declaring = |event: EventId| (event, subject.specification.events[event].context);
+    let found = match setting {
+        Setting::Instance(context, event) => subject.variables.find(context, event.map(declaring), text),
+        Setting::Match(event) => {
+            let (event, context) = declaring(event);
+            subject.variables.find(context, Some((event, context)), text)
+        }
+    };
+    match found {
+        Some(variable) => Ok(format!("{MONITOR}.{}", variable.field)),
+        None => {
+            let message = format!("the event variable `{text}` has no type");
+            let help = format!("write its type where an event declares or binds `{text}`");
+            Err(Diagnostic::error(&subject.specification.file, at, "untyped-variable", message).with_help(help))
+        }
+    }
+}
+
+/// The static field that holds a key while its instance is looked up.
+pub fn key_slot(context: ContextId, name: &str) -> String {
+    format!("r$key{}_{name}", context.index())
+}
+
+/// The method of an instance that gives its key.
+pub fn key_getter(name: &str) -> String {
+    format!("r$key_{name}")
+}
+
+/// The static field of a channel.
+pub fn channel_field(context: ContextId, name: &str) -> String {
+    format!("r$channel{}_{name}", context.index())
+}

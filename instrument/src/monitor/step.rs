@@ -1,0 +1,200 @@
+//! The automata: how one property of one instance takes a step, and the pieces of user code it runs.
+
+use std::collections::BTreeSet;
+
+use date::code::Code;
+use date::diagnostic::Diagnostic;
+use date::ids::{EventId, StateId, TransitionId};
+use date::model::{Property, StateKind};
+
+use super::java::{JavaText, quoted};
+use super::rewrite::{self, Setting};
+use super::{Subject, THROWABLE};
+
+/// The field that holds the state of a property.
+pub fn state_field(property: usize) -> String {
+    format!("r$state{property}")
+}
+
+/// The method in which a property takes a step on the letter of an event.
+pub fn step_method(property: usize, event: EventId) -> String {
+    format!("r$step{property}_{}", event.index())
+}
+
+/// The method that runs the entry code of a state.
+pub fn entry_method(property: usize, state: StateId) -> String {
+    format!("r$entry{property}_{}", state.index())
+}
+
+fn condition_method(property: usize, transition: TransitionId) -> String {
+    format!("r$condition{property}_{}", transition.index())
+}
+
+fn action_method(property: usize, transition: TransitionId) -> String {
+    format!("r$action{property}_{}", transition.index())
+}
+
+/// Appends what one property needs in the class of its context: the state, a step for each of `events`, conditions,
+/// actions and entry code.
+///
+/// # Errors
+/// Names in user code that stand for nothing.
+pub fn append_property(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    events: &BTreeSet<EventId>,
+) -> Result<(), Diagnostic> {
+    let property = &subject.specification.properties[number];
+    java.line(format_args!("    private int {} = {};", state_field(number), property.date.initial.index()));
+    for &event in events {
+        append_step(java, subject, number, property, event);
+    }
+    append_codes(java, subject, number, property)
+}
+
+fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, property: &Property, event: EventId) {
+    let letter = &subject.letters[event];
+    let date = &property.date;
+    java.line(format_args!("    private void {}() {{", step_method(number, event)));
+    java.line(format_args!("        switch ({}) {{", state_field(number)));
+    for state in date.states.indices() {
+        let mut enabled = date.outgoing(state).filter(|(_, t)| letter.contains(&t.event)).peekable();
+        if enabled.peek().is_none() {
+            continue;
+        }
+        java.line(format_args!("            case {}:", state.index()));
+        let mut falls_through = true;
+        for (id, transition) in enabled {
+            append_transition(java, subject, number, property, id);
+            falls_through = transition.condition.is_some();
+            if !falls_through {
+                break;
+            }
+        }
+        if falls_through {
+            java.line("                return;");
+        }
+    }
+    java.line("            default:");
+    java.line("        }");
+    java.line("    }");
+}
+
+/// The order on a taken transition is that of LARVA: action, state, entry code; then release and report.
+fn append_transition(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    property: &Property,
+    id: TransitionId,
+) {
+    let transition = &property.date.transitions[id];
+    let target = &property.date.states[transition.to];
+    let test = transition.condition.as_ref().map(|_| format!("if ({}()) ", condition_method(number, id)));
+    java.line(format_args!("                {}{{", test.unwrap_or_default()));
+    if transition.action.is_some() {
+        java.line(format_args!("                    {}();", action_method(number, id)));
+    }
+    java.line(format_args!("                    {} = {};", state_field(number), transition.to.index()));
+    if target.entry.is_some() {
+        java.line(format_args!("                    {}();", entry_method(number, transition.to)));
+    }
+    match target.kind {
+        StateKind::Accepting if releases(subject, property) => java.line("                    r$accept();"),
+        StateKind::Bad => {
+            let event = &subject.specification.events[transition.event].name;
+            let name = &subject.property_names[number];
+            let [name, state, event] = [name, &target.name, event].map(|text| quoted(text));
+            java.line(format_args!("                    residua.runtime.Reports.report({name}, {state}, {event}, this);"));
+        }
+        StateKind::Accepting | StateKind::Normal => {}
+    }
+    java.line("                    return;");
+    java.line("                }");
+}
+
+/// Whether instances of the property's context are released when all its properties accept.
+pub fn releases(subject: &Subject<'_>, property: &Property) -> bool {
+    property.context.index() != 0 && subject.properties_of(property.context).all(|(_, sibling)| sibling.releases)
+}
+
+fn append_codes(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    property: &Property,
+) -> Result<(), Diagnostic> {
+    let context = property.context;
+    for (id, transition) in property.date.transitions.iter_enumerated() {
+        let setting = Setting::Instance(context, Some(transition.event));
+        if let Some(code) = &transition.condition {
+            append_condition(java, subject, &condition_method(number, id), "a condition", code, setting)?;
+        }
+        if let Some(code) = &transition.action {
+            append_statements(java, subject, &action_method(number, id), "an action", code, setting)?;
+        }
+    }
+    for (id, state) in property.date.states.iter_enumerated() {
+        if let Some(code) = &state.entry {
+            let setting = Setting::Instance(context, None);
+            append_statements(java, subject, &entry_method(number, id), "entry code", code, setting)?;
+        }
+    }
+    Ok(())
+}
+
+/// A method that evaluates a condition or filter; one that throws is false.
+///
+/// # Errors
+/// Names that stand for nothing.
+pub fn append_condition(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    method: &str,
+    what: &str,
+    code: &Code,
+    setting: Setting,
+) -> Result<(), Diagnostic> {
+    java.line(format_args!("    private boolean {method}() {{"));
+    java.line(format_args!("        try {{ return {method}$(); }}"));
+    java.line(format_args!(
+        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); return false; }}",
+        fault_name(subject, what, code)
+    ));
+    java.line("    }");
+    java.line(format_args!("    private boolean {method}$() throws {THROWABLE} {{ return ("));
+    rewrite::append(java, subject, code, setting)?;
+    java.line("\n    ); }");
+    Ok(())
+}
+
+/// A method that runs statements; what they throw is told once.
+///
+/// # Errors
+/// Names that stand for nothing.
+pub fn append_statements(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    method: &str,
+    what: &str,
+    code: &Code,
+    setting: Setting,
+) -> Result<(), Diagnostic> {
+    java.line(format_args!("    private void {method}() {{"));
+    java.line(format_args!("        try {{ {method}$(); }}"));
+    java.line(format_args!(
+        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
+        fault_name(subject, what, code)
+    ));
+    java.line("    }");
+    java.line(format_args!("    private void {method}$() throws {THROWABLE} {{"));
+    rewrite::append(java, subject, code, setting)?;
+    java.line("\n    }");
+    Ok(())
+}
+
+/// What messages call a piece of code, as a Java literal.
+pub fn fault_name(subject: &Subject<'_>, what: &str, code: &Code) -> String {
+    quoted(&format!("{what} at {}:{}", subject.specification.file, code.span.line))
+}

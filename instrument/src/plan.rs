@@ -1,0 +1,187 @@
+//! `plan.json`, schema `residua-plan/1`: what an analysis found, as the weaver, the report and people read it.
+//!
+//! The types are the schema; `schema/plan.schema.json` says the same for other tools. [`read`] refuses what it does not
+//! know, [`write`] gives the same bytes for the same plan, [`Freshness`] tells whether the plan still describes the files
+//! it was made from.
+
+mod deep;
+mod fresh;
+mod read;
+mod rows;
+mod validate;
+mod write;
+
+use std::collections::BTreeMap;
+
+use date::ids::{StateId, TransitionId};
+use date::model::Specification;
+use serde::{Deserialize, Serialize};
+
+pub use fresh::{Freshness, sha256};
+pub use read::{PlanError, parse, read};
+pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy};
+pub use write::{render, write};
+
+/// The value of [`Plan::schema`] that this version reads and writes.
+pub const SCHEMA: &str = "residua-plan/1";
+
+/// A whole plan.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What made the plan.
+    pub tool: Tool,
+    /// What the results rest on.
+    pub assumptions: Vec<Assumption>,
+    /// The analysed sources, sorted by root and path.
+    pub sources: Vec<Source>,
+    /// The properties in order of notification: property files as given, properties as declared.
+    pub properties: Vec<PropertyRow>,
+    /// The generators, in order of file and position.
+    pub generators: Vec<Generator>,
+    /// Per property name, how many generators each step silenced.
+    pub totals: BTreeMap<String, Totals>,
+    /// One per property file, in the order given.
+    pub models: Vec<Model>,
+}
+
+/// The program that made a plan.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tool {
+    /// `residua`.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+}
+
+/// Something that the analysis did not show but relied on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assumption {
+    /// Stable code.
+    pub id: String,
+    /// One sentence for people.
+    pub text: String,
+    /// The file it concerns; absent when it concerns the whole program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// Line in that file, from 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+}
+
+/// One analysed source file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Source {
+    /// The source root as given on the command line.
+    pub root: String,
+    /// Path below the root, with `/`.
+    pub path: String,
+    /// Hash of the bytes, lower-case hexadecimal.
+    pub sha256: String,
+}
+
+/// What became of one property.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyRow {
+    /// Unique in the plan: the name in the file, or `stem/name`, or that with `#2`.
+    pub name: String,
+    /// The property file as given.
+    pub file: String,
+    /// Hash of that file, lower-case hexadecimal.
+    pub sha256: String,
+    /// What can be said before any run.
+    pub verdict: StaticVerdict,
+    /// The transitions of the original in declaration order, `*` expanded.
+    pub transitions: Vec<TransitionRow>,
+}
+
+/// What can be said of a property before any run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StaticVerdict {
+    /// No report is possible.
+    Satisfied,
+    /// The residual decides at run time.
+    Residual,
+    /// Every execution from every entry point makes a report.
+    Violated,
+}
+
+/// What became of one transition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransitionRow {
+    /// Id in the original model.
+    pub id: TransitionId,
+    /// Name of the source state.
+    pub from: String,
+    /// Name of the event.
+    pub event: String,
+    /// Name of the target state.
+    pub to: String,
+    /// The step that removed it; `None` when it remains.
+    pub removed_by: Option<Residual>,
+    /// One sentence for people.
+    pub why: String,
+}
+
+/// A residual (semantics, section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Residual {
+    /// Absent events.
+    Residual0,
+    /// Per object.
+    Residual1,
+    /// Unusable transitions.
+    Residual2,
+}
+
+/// How many generators of one property each step silenced.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Totals {
+    /// All generators.
+    pub generators: u64,
+    /// Silenced by residual0.
+    pub residual0: u64,
+    /// Silenced by residual1.
+    pub residual1: u64,
+    /// Silenced by residual2.
+    pub residual2: u64,
+    /// Silenced as no-ops.
+    pub nop: u64,
+    /// What remains.
+    pub kept: u64,
+}
+
+/// The models of one property file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Model {
+    /// As read.
+    pub original: Specification,
+    /// As reduced. Contexts, events, variables and the list of properties are those of the original; the automata have
+    /// fewer states and transitions.
+    pub residual: Specification,
+    /// One per property of the file, in declaration order.
+    pub mapping: Vec<PropertyMapping>,
+}
+
+/// How a residual's automaton relates to the original's.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PropertyMapping {
+    /// Name of the property in the plan ([`PropertyRow::name`]), which reports use.
+    pub property: String,
+    /// For each state of the residual, in id order, the state of the original.
+    pub states: Vec<StateId>,
+    /// For each transition of the residual, in id order, the transition of the original.
+    pub transitions: Vec<TransitionId>,
+}

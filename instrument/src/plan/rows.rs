@@ -1,0 +1,104 @@
+//! Rows of a plan's table of generators.
+
+use serde::{Deserialize, Serialize};
+
+/// One generator: a (property, event, program point). Rows of one letter (events notified together) share one decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generator {
+    /// Unique in the plan.
+    pub id: String,
+    /// [`super::PropertyRow::name`].
+    pub property: String,
+    /// Name of the event, the one whose pattern matches or a collection that holds it.
+    pub event: String,
+    /// Path of the source file below its root.
+    pub file: String,
+    /// Line for people: the called method's name, `new`, the loop or resource, the declared name; from 1.
+    pub line: u32,
+    /// Column there, from 1, in UTF-16 units.
+    pub column: u32,
+    /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
+    pub class: String,
+    /// `name(descriptor)` of the source method around the point, `<init>` alone for instance initializers; a lambda body
+    /// appends `/lambda#n`. For an execution the method itself.
+    pub enclosing: String,
+    /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a method reference the
+    /// referenced method, for an execution the method itself.
+    pub callee: String,
+    /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
+    pub ordinal: u32,
+    /// What kind of point it is.
+    pub kind: GeneratorKind,
+    /// When the event occurs.
+    pub when: Moment,
+    /// Whether the compiler may emit the point several times (finally blocks, instance initializers).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub copied: bool,
+    /// Keep or silence.
+    pub decision: Decision,
+    /// The step that silenced it; `None` exactly for kept ones.
+    pub by: Option<SilencedBy>,
+    /// One sentence for people.
+    pub why: String,
+}
+
+/// What kind of program point a generator is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GeneratorKind {
+    /// A call, constructor calls and the implicit calls of loops and resources included.
+    Call,
+    /// A method reference; the event occurs when its object is invoked.
+    Reference,
+    /// A method body.
+    Execution,
+    /// A catch block.
+    Handling,
+}
+
+/// When an event occurs, relative to its point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Moment {
+    /// Before it.
+    Before,
+    /// After a normal end.
+    Returning,
+    /// After an exception left it.
+    Throwing,
+}
+
+impl From<&date::model::Moment> for Moment {
+    fn from(moment: &date::model::Moment) -> Self {
+        match moment {
+            date::model::Moment::Before => Moment::Before,
+            date::model::Moment::Returning(_) => Moment::Returning,
+            date::model::Moment::Throwing(_) => Moment::Throwing,
+        }
+    }
+}
+
+/// Whether a generator stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Decision {
+    /// It is monitored.
+    Keep,
+    /// It never matters.
+    Silence,
+}
+
+/// The step that silenced a generator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SilencedBy {
+    /// Absent events.
+    Residual0,
+    /// Per object.
+    Residual1,
+    /// Unusable transitions.
+    Residual2,
+    /// No-op generators.
+    Nop,
+}

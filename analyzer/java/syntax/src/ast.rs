@@ -60,6 +60,15 @@ pub struct Unit {
     pub damage: Vec<Damage>,
 }
 
+impl Unit {
+    /// The innermost type declaration of the tree around `span`. O(types).
+    pub fn innermost_type(&self, span: Span) -> Option<TypeDeclId> {
+        let around = |decl: &TypeDecl| decl.span.start <= span.start && span.end <= decl.span.end;
+        let types = self.type_decls.iter_enumerated().filter(|(_, decl)| around(decl));
+        types.min_by_key(|(_, decl)| decl.span.end - decl.span.start).map(|(id, _)| id)
+    }
+}
+
 /// A part of the text that is not in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {

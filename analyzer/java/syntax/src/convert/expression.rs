@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use super::type_ref::array_of;
 use super::{Converted, Converter, Fault, unparenthesized, words};
-use crate::ast::{BinaryOp, ExprId, ExprKind, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp, Var, VarId};
+use crate::ast::{BinaryOp, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp, Var, VarId};
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
@@ -288,7 +288,11 @@ impl<'t> Converter<'_, 't> {
         let qualifier = self.expression(qualifier)?;
         let type_arguments = self.optional_arguments(children.of(Kind::TypeArguments))?;
         let name = self.required(children.iter().last().map(|c| c.node), node)?;
-        Ok(ExprKind::MethodReference { qualifier, type_arguments, name: self.ident(name) })
+        let name = match self.text(name) {
+            "new" => Ident { text: self.intern("new"), span: self.span(name) },
+            _ => self.ident(name),
+        };
+        Ok(ExprKind::MethodReference { qualifier, type_arguments, name })
     }
 
     /// `processor."..\{x}.."`.

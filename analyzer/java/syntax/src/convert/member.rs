@@ -32,19 +32,31 @@ impl<'t> Converter<'_, 't> {
         let children = self.children(node);
         let modifiers = self.modifiers(children.of(Kind::Modifiers));
         let ty = self.type_ref(self.require(&children, Field::Type, node)?)?;
+        let damaged = self.is_hollow(node);
         let mut fields = Vec::new();
         for declarator in children.fields(Field::Declarator) {
-            fields.push(self.field(&modifiers, &ty, declarator.node)?);
+            fields.push(self.field(&modifiers, &ty, declarator.node, damaged)?);
         }
-        self.unit.type_decls[id].members.extend(fields);
+        self.unit.type_decls[id].members.extend(fields.into_iter().map(Member::Field));
         Ok(())
     }
 
-    fn field(&mut self, modifiers: &Modifiers, ty: &TypeRef, declarator: Node<'t>) -> Converted<Member> {
+    fn field(
+        &mut self,
+        modifiers: &Modifiers,
+        ty: &TypeRef,
+        declarator: Node<'t>,
+        damaged: bool,
+    ) -> Converted<FieldDecl> {
         let parts = self.children(declarator);
         let (name, ty) = self.declared(&parts, ty.clone(), declarator)?;
-        let initial = parts.field(Field::Value).map(|value| self.initializer(value)).transpose()?;
-        Ok(Member::Field(FieldDecl { modifiers: modifiers.clone(), ty, name, initial, damaged: false }))
+        let value = parts.field(Field::Value);
+        let initial = match value {
+            Some(value) => self.attempt(value, |c| c.initializer(value))?,
+            None => None,
+        };
+        let damaged = damaged || value.is_some() && initial.is_none();
+        Ok(FieldDecl { modifiers: modifiers.clone(), ty, name, initial, damaged })
     }
 
     /// Name and type of a declarator, whose own dimensions extend `ty`.
@@ -78,7 +90,15 @@ impl<'t> Converter<'_, 't> {
             (result, _) => result,
         };
         let throws = self.clause(children.of(Kind::Throws))?;
-        let body = children.field(Field::Body).map(|body| self.block(body)).transpose()?;
+        let body = children.field(Field::Body);
+        let (body, damaged) = match body {
+            Some(body) if self.is_hollow(body) => (None, true),
+            Some(node) => {
+                let body = self.attempt(node, |c| c.block(node))?;
+                (body, body.is_none())
+            }
+            None => (None, false),
+        };
         let compact = GRAMMAR.kind(node) == Kind::CompactConstructor;
         let span = self.span(node);
         Ok(Member::Method(MethodDecl {
@@ -91,7 +111,7 @@ impl<'t> Converter<'_, 't> {
             compact,
             throws,
             body,
-            damaged: false,
+            damaged,
             span,
         }))
     }

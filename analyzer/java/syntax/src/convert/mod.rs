@@ -13,6 +13,7 @@ mod switch;
 mod type_ref;
 mod unit;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -63,26 +64,38 @@ pub(crate) struct Converter<'s, 't> {
     cursor: TreeCursor<'t>,
     unit: Unit,
     names: FxHashSet<Arc<str>>,
+    /// Where bodies start whose insides were left out, and fields whose value was.
+    hollow: &'s BTreeSet<usize>,
     limits: Limits,
     depth: usize,
     /// The innermost type declaration around the current place.
     owner: Option<TypeDeclId>,
+    /// A keyword that the parser took for a name, in the current member.
+    misnamed: Option<Fault>,
     /// Whether a `yield` here belongs to a switch expression.
     yields: bool,
 }
 
 impl<'s, 't> Converter<'s, 't> {
-    /// The tree of `program`, the root of the parse of `source.parsed()`. `Err(TooDeep)` only if `limits` is not the
-    /// last resort.
-    pub fn convert(source: &'s Source<'s>, program: Node<'t>, limits: Limits) -> Converted<Unit> {
+    /// The tree of `program`, the root of the parse of `source.parsed()`, which has no error. `hollow` holds offsets of
+    /// the decoded text: braces whose insides were left out, fields whose value was. `Err(TooDeep)` only if `limits` is
+    /// not the last resort.
+    pub fn convert(
+        source: &'s Source<'s>,
+        program: Node<'t>,
+        hollow: &'s BTreeSet<usize>,
+        limits: Limits,
+    ) -> Converted<Unit> {
         let mut converter = Converter {
             source,
             cursor: program.walk(),
             unit: Unit::default(),
             names: FxHashSet::default(),
+            hollow,
             limits,
             depth: 0,
             owner: None,
+            misnamed: None,
             yields: false,
         };
         converter.program(program)?;
@@ -103,7 +116,20 @@ impl<'s, 't> Converter<'s, 't> {
 
     fn ident(&mut self, node: Node) -> Ident {
         let text = self.text(node);
-        Ident { text: self.intern(text), span: self.span(node) }
+        let text = match self.names.get(text) {
+            Some(known) => known.clone(),
+            None => self.new_name(text, node),
+        };
+        Ident { text, span: self.span(node) }
+    }
+
+    /// The parser takes keywords for names where they cannot be keywords.
+    fn new_name(&mut self, text: &str, node: Node) -> Arc<str> {
+        if !is_reserved(text) {
+            return self.intern(text);
+        }
+        self.misnamed.get_or_insert_with(|| Fault::at(node, format!("`{text}` is no name")));
+        text.into()
     }
 
     fn intern(&mut self, text: &str) -> Arc<str> {
@@ -113,6 +139,11 @@ impl<'s, 't> Converter<'s, 't> {
         let new: Arc<str> = text.into();
         self.names.insert(new.clone());
         new
+    }
+
+    /// Whether what starts at `node` was left out.
+    fn is_hollow(&self, node: Node) -> bool {
+        !self.hollow.is_empty() && self.hollow.contains(&self.source.origin(node.start_byte()))
     }
 
     fn require(&self, children: &Children<'t>, field: Field, parent: Node) -> Converted<Node<'t>> {
@@ -163,4 +194,62 @@ fn unparenthesized(mut node: Node) -> Node {
         }
     }
     node
+}
+
+/// Keywords and literals (JLS 3.9), but for `enum` and `assert`, which are names in old sources.
+fn is_reserved(text: &str) -> bool {
+    matches!(
+        text,
+        "abstract"
+            | "boolean"
+            | "break"
+            | "byte"
+            | "case"
+            | "catch"
+            | "char"
+            | "class"
+            | "const"
+            | "continue"
+            | "default"
+            | "do"
+            | "double"
+            | "else"
+            | "extends"
+            | "false"
+            | "final"
+            | "finally"
+            | "float"
+            | "for"
+            | "goto"
+            | "if"
+            | "implements"
+            | "import"
+            | "instanceof"
+            | "int"
+            | "interface"
+            | "long"
+            | "native"
+            | "new"
+            | "null"
+            | "package"
+            | "private"
+            | "protected"
+            | "public"
+            | "return"
+            | "short"
+            | "static"
+            | "strictfp"
+            | "super"
+            | "switch"
+            | "synchronized"
+            | "this"
+            | "throw"
+            | "throws"
+            | "transient"
+            | "true"
+            | "try"
+            | "void"
+            | "volatile"
+            | "while"
+    )
 }

@@ -1,6 +1,5 @@
 //! Compilation units: package, imports, top-level types, modules, and what is left out of them.
 
-use date::diagnostic::Span;
 use tree_sitter::Node;
 
 use super::{Converted, Converter, Fault};
@@ -50,26 +49,34 @@ impl<'t> Converter<'_, 't> {
         member: Node<'t>,
         convert: impl FnOnce(&mut Self) -> Converted<()>,
     ) -> Converted<()> {
+        self.attempt(member, convert).map(|_| ())
+    }
+
+    /// Runs `convert` for `part`; if it fails, takes back what it has added, records `part` as damage and gives `None`.
+    /// `Err` only if all of the conversion is to be repeated.
+    pub(super) fn attempt<T>(
+        &mut self,
+        part: Node<'t>,
+        convert: impl FnOnce(&mut Self) -> Converted<T>,
+    ) -> Converted<Option<T>> {
         let mark = Mark::of(&self.unit);
         let (depth, owner, yields) = (self.depth, self.owner, self.yields);
-        let result = match member.has_error() && !Self::declares_type(GRAMMAR.kind(member)) {
-            true => Err(Fault::at(member, "this is not Java")),
-            false => convert(self),
+        let misnamed = self.misnamed.take();
+        let result = convert(self);
+        let fault = match (result, std::mem::replace(&mut self.misnamed, misnamed)) {
+            (Err(fault), _) | (Ok(_), Some(fault)) => fault,
+            (Ok(value), None) => return Ok(Some(value)),
         };
-        let Err(fault) = result else { return Ok(()) };
         mark.restore(&mut self.unit);
         (self.depth, self.owner, self.yields) = (depth, owner, yields);
         let (error, message) = match fault {
             Fault::TooDeep if !self.limits.last_resort => return Err(fault),
-            Fault::TooDeep => (self.span(member), format!("nested more than {} levels deep", self.limits.depth)),
+            Fault::TooDeep => (self.span(part), format!("nested more than {} levels deep", self.limits.depth)),
             Fault::Wrong { place, message } => (self.source.span(place), message),
         };
-        self.damage(self.span(member), error, message);
-        Ok(())
-    }
-
-    fn damage(&mut self, span: Span, error: Span, message: String) {
+        let span = self.span(part);
         self.unit.damage.push(Damage { span, error, message, within: self.owner });
+        Ok(None)
     }
 
     fn top_level(&mut self, child: Child<'t>) -> Converted<()> {

@@ -181,23 +181,10 @@ impl Rewriter<'_> {
     /// Annotations between a type and `...`.
     fn annotated_varargs(&self, dots: usize, edits: &mut Vec<Edit>) {
         let mut end = dots;
-        while let Some(start) = self.annotation_before(end) {
+        while let Some(start) = self.tokens.annotation_before(end) {
             edits.push(Edit::blank(self.tokens.start(start)..self.tokens.end(end - 1)));
             end = start;
         }
-    }
-
-    /// Where the annotation that ends just before `end` starts.
-    fn annotation_before(&self, end: usize) -> Option<usize> {
-        let mut at = end.checked_sub(1)?;
-        if self.tokens.text(at) == ")" {
-            at = self.tokens.partner(at)?.checked_sub(1)?;
-        }
-        while self.tokens.is_word(at) && self.tokens.before(at) == "." {
-            at = at.checked_sub(2)?;
-        }
-        let start = at.checked_sub(1)?;
-        (self.tokens.annotation_end(start) == Some(end)).then_some(start)
     }
 }
 

@@ -7,6 +7,7 @@ mod edit;
 mod gaps;
 mod lexer;
 mod offsets;
+pub(crate) mod outline;
 mod patterns;
 mod tokens;
 mod unicode;
@@ -16,50 +17,96 @@ use std::ops::Range;
 
 use date::diagnostic::{LineIndex, Span};
 
-use edit::{Edit, rewritten};
-use offsets::Offsets;
+pub(crate) use edit::{Edit, With};
+pub(crate) use lexer::TokenKind;
+pub(crate) use offsets::Offsets;
+pub(crate) use tokens::Tokens;
 
-/// A unit's text.
-pub(crate) struct Source<'a> {
+/// A text that is read, before it is parsed.
+pub(crate) struct Text<'a> {
     written: &'a str,
-    lines: LineIndex,
     decoded: Cow<'a, str>,
     /// From the decoded text to the written one.
     decoding: Offsets,
-    edits: Vec<Edit>,
-    parsed: Vec<u8>,
-    /// From the parsed text to the decoded one.
-    rewriting: Offsets,
+}
+
+impl<'a> Text<'a> {
+    /// Decodes `written`.
+    pub fn new(written: &'a str) -> Self {
+        let (decoded, decoding) = unicode::decoded(written);
+        Text { written, decoded, decoding }
+    }
+
+    /// The text with unicode escapes decoded.
+    pub fn decoded(&self) -> &str {
+        &self.decoded
+    }
+
+    /// Its tokens, and the edits that rewrite what the grammar cannot read. Linear.
+    pub fn tokens(&self) -> (Tokens<'_>, Vec<Edit>) {
+        let lexed = lexer::lex(&self.decoded);
+        let tokens = Tokens::new(&self.decoded, lexed.tokens);
+        let edits = gaps::edits(&self.decoded, lexed.comments, &tokens);
+        (tokens, edits)
+    }
+}
+
+/// A part of a text after edits.
+pub(crate) struct Rewritten {
+    /// What to parse.
+    pub bytes: Vec<u8>,
+    offsets: Offsets,
+}
+
+impl Rewritten {
+    /// `part` of the decoded text after `edits`, which are sorted.
+    pub fn new(text: &Text, part: Range<usize>, edits: &[Edit]) -> Self {
+        let (bytes, offsets) = edit::rewritten(text.decoded(), part, edits);
+        Rewritten { bytes, offsets }
+    }
+
+    /// The decoded text's bytes that a range of the rewritten one stands for.
+    pub fn origin(&self, range: Range<usize>) -> Range<usize> {
+        self.offsets.origin(range.start)..self.offsets.origin(range.end)
+    }
+}
+
+/// A whole text and what of it is parsed.
+pub(crate) struct Source<'a> {
+    text: &'a Text<'a>,
+    lines: LineIndex,
+    rewritten: Rewritten,
 }
 
 impl<'a> Source<'a> {
-    /// Reads the text of a unit. Linear.
-    pub fn new(written: &'a str) -> Self {
-        let (decoded, decoding) = unicode::decoded(written);
-        let lexed = lexer::lex(&decoded);
-        let tokens = tokens::Tokens::new(&decoded, lexed.tokens);
-        let edits = gaps::edits(&decoded, lexed.comments, &tokens);
-        let (parsed, rewriting) = rewritten(&decoded, 0..decoded.len(), &edits);
-        Source { written, lines: LineIndex::new(written), decoded, decoding, edits, parsed, rewriting }
-    }
-
-    /// What to parse.
-    pub fn parsed(&self) -> &[u8] {
-        &self.parsed
+    /// `rewritten` is all of `text` after edits.
+    pub fn new(text: &'a Text<'a>, rewritten: Rewritten) -> Self {
+        Source { text, lines: LineIndex::new(text.written), rewritten }
     }
 
     /// The place of a range of the parsed text.
     pub fn span(&self, range: Range<usize>) -> Span {
-        let decoded = self.decoded_range(range);
-        self.lines.span(self.written, self.decoding.origin(decoded.start), self.decoding.origin(decoded.end))
+        self.written_span(self.rewritten.origin(range))
+    }
+
+    /// The place of a range of the decoded text.
+    pub fn written_span(&self, decoded: Range<usize>) -> Span {
+        let (start, end) = (self.text.decoding.origin(decoded.start), self.text.decoding.origin(decoded.end));
+        self.lines.span(self.text.written, start, end)
     }
 
     /// The text that a range of the parsed text stands for, unicode escapes decoded.
-    pub fn text(&self, range: Range<usize>) -> &str {
-        self.decoded.get(self.decoded_range(range)).unwrap_or_default()
+    pub fn text(&self, range: Range<usize>) -> &'a str {
+        self.text.decoded().get(self.rewritten.origin(range)).unwrap_or_default()
     }
 
-    fn decoded_range(&self, range: Range<usize>) -> Range<usize> {
-        self.rewriting.origin(range.start)..self.rewriting.origin(range.end)
+    /// Where in the decoded text a byte of the parsed one stands.
+    pub fn origin(&self, parsed: usize) -> usize {
+        self.rewritten.offsets.origin(parsed)
     }
+}
+
+/// Brings edits into the order that [`Rewritten::new`] wants.
+pub(crate) fn sort_edits(edits: &mut [Edit]) {
+    edit::sort(edits);
 }

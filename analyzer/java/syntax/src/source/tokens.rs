@@ -55,9 +55,10 @@ impl<'a> Tokens<'a> {
         self.get(index).map_or(0, |token| token.end as usize)
     }
 
-    /// The index of the first token that starts at byte `at` or behind it.
-    pub fn from_byte(&self, at: usize) -> usize {
-        self.tokens.partition_point(|token| (token.start as usize) < at)
+    /// The tokens that start in `part`, a range of bytes.
+    pub fn within(&self, part: &std::ops::Range<usize>) -> &[Token] {
+        let index = |at: usize| self.tokens.partition_point(|token| (token.start as usize) < at);
+        &self.tokens[index(part.start)..index(part.end).max(index(part.start))]
     }
 
     /// Whether two tokens touch.
@@ -111,6 +112,19 @@ impl<'a> Tokens<'a> {
             "(" => Some(self.partner(end).map_or(end, |close| close + 1)),
             _ => Some(end),
         }
+    }
+
+    /// Where the annotation starts that ends just before `end`.
+    pub fn annotation_before(&self, end: usize) -> Option<usize> {
+        let mut at = end.checked_sub(1)?;
+        if self.text(at) == ")" {
+            at = self.partner(at)?.checked_sub(1)?;
+        }
+        while self.is_word(at) && self.before(at) == "." {
+            at = at.checked_sub(2)?;
+        }
+        let start = at.checked_sub(1)?;
+        (self.annotation_end(start) == Some(end)).then_some(start)
     }
 
     /// The index behind the type arguments whose `<` is at `index`; `None` if they are not closed before something that

@@ -1,0 +1,5 @@
+//! What is decided about programs, one hazard or strength a case.
+
+mod hazards;
+mod residuals;
+mod support;

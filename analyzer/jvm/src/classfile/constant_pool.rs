@@ -297,6 +297,11 @@ impl ConstantPool<'_> {
         self.add(pair(METHOD_TYPE, descriptor))
     }
 
+    /// An `InvokeDynamic` of row `bootstrap` of `BootstrapMethods`, with the `NameAndType` of the call site.
+    pub fn add_invoke_dynamic(&mut self, bootstrap: u16, name_and_type: u16) -> Result<u16> {
+        self.add(triple(INVOKE_DYNAMIC, bootstrap, name_and_type))
+    }
+
     fn add(&mut self, entry: Vec<u8>) -> Result<u16> {
         if self.known.is_none() {
             self.known = Some(self.index_entries());

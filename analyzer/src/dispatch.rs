@@ -1,6 +1,7 @@
 //! Which methods of the sources a call may run.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{AllocationKind, ClassId, Method, MethodId, MethodKind, MethodRef, Program};
@@ -31,6 +32,7 @@ pub struct Dispatch<'a> {
     /// For the body of a functional object the number of arguments that an invocation passes.
     invoked: FxHashMap<MethodId, usize>,
     selected: RefCell<FxHashMap<(Arc<str>, Arc<str>, Arc<str>), Vec<Callee>>>,
+    called_back: RefCell<FxHashMap<Arc<str>, Rc<[MethodId]>>>,
 }
 
 impl<'a> Dispatch<'a> {
@@ -45,7 +47,14 @@ impl<'a> Dispatch<'a> {
             AllocationKind::Functional { body, descriptor, .. } => Some((*body, arity(descriptor))),
             _ => None,
         });
-        Dispatch { program, classes, methods, invoked: invoked.collect(), selected: RefCell::default() }
+        Dispatch {
+            program,
+            classes,
+            methods,
+            invoked: invoked.collect(),
+            selected: RefCell::default(),
+            called_back: RefCell::default(),
+        }
     }
 
     /// The class of the sources with this internal name.
@@ -112,7 +121,16 @@ impl<'a> Dispatch<'a> {
     /// The methods that code without sources may call on an object of this class of the sources: those that may override
     /// a method of a supertype without sources (all of them, where such a supertype is missing), and the serialization
     /// hooks.
-    pub fn callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
+    pub fn callbacks(&self, class: &Arc<str>) -> Rc<[MethodId]> {
+        let known = self.called_back.borrow().get(class).cloned();
+        known.unwrap_or_else(|| {
+            let found: Rc<[MethodId]> = self.find_callbacks(class).into();
+            self.called_back.borrow_mut().insert(class.clone(), found.clone());
+            found
+        })
+    }
+
+    fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
         let hierarchy = &self.program.hierarchy;
         let mut shapes: Vec<Shape> = HOOKS.iter().map(|&(name, parameters)| (Arc::from(name), parameters)).collect();
         let mut anything = false;

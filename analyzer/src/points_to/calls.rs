@@ -32,6 +32,9 @@ impl Solver<'_> {
                 let receiver = self.node(Node::Local(call.method, receiver));
                 self.add_use(receiver, Use::Receiver(site));
             }
+            _ if is_inert(callee) => {
+                self.targets.entry(site).or_default().insert(direct);
+            }
             _ => {
                 self.initialize(&callee.owner);
                 self.link(site, direct, None);
@@ -165,4 +168,9 @@ impl Solver<'_> {
             }
         }
     }
+}
+
+/// Constructors of the platform that do nothing with their object: every object would escape through them.
+fn is_inert(callee: &MethodRef) -> bool {
+    &*callee.name == "<init>" && matches!(&*callee.owner, "java/lang/Object" | "java/lang/Enum" | "java/lang/Record")
 }

@@ -58,7 +58,7 @@ impl Solver<'_> {
     }
 
     fn escape_instance(&mut self, object: ObjectId, class: &Arc<str>) {
-        for method in self.dispatch.callbacks(class) {
+        for &method in self.dispatch.callbacks(class).iter() {
             self.call_at_any_time(method, Some(object));
         }
     }
@@ -66,8 +66,8 @@ impl Solver<'_> {
     /// Finalizers run at any time, whether their object has escaped or not.
     pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>) {
         let program = self.program;
-        let finalizes = |&id: &MethodId| &*program.methods[id].name == "finalize";
-        for method in self.dispatch.callbacks(class).into_iter().filter(finalizes) {
+        let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
+        for &method in self.dispatch.callbacks(class).iter().filter(finalizes) {
             self.call_at_any_time(method, Some(object));
         }
     }

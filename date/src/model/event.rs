@@ -167,3 +167,51 @@ pub struct PointPattern {
     /// Binds the calling object (call) or the receiver (execution): LARVA's `within`.
     pub caller: Option<Binding>,
 }
+
+impl Trigger {
+    /// The variables that the trigger binds: receiver, arguments, caller, result or exception; or the received value.
+    pub fn bindings(&self) -> Vec<&Binding> {
+        match self {
+            Trigger::Point(point) => {
+                let arguments = match &point.arguments {
+                    Arguments::Any => [].as_slice(),
+                    Arguments::Exactly(arguments) => arguments,
+                };
+                let arguments = arguments.iter().filter_map(|argument| match argument {
+                    ArgumentPattern::Bound(binding) => Some(binding),
+                    _ => None,
+                });
+                let result = match &point.moment {
+                    Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
+                    Moment::Before => None,
+                };
+                point.target.iter().chain(arguments).chain(&point.caller).chain(result).collect()
+            }
+            Trigger::Receive { value, .. } => value.iter().collect(),
+            Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
+        }
+    }
+
+    /// As [`Trigger::bindings`], to be changed.
+    pub fn bindings_mut(&mut self) -> Vec<&mut Binding> {
+        match self {
+            Trigger::Point(point) => {
+                let arguments = match &mut point.arguments {
+                    Arguments::Any => [].as_mut_slice(),
+                    Arguments::Exactly(arguments) => arguments,
+                };
+                let arguments = arguments.iter_mut().filter_map(|argument| match argument {
+                    ArgumentPattern::Bound(binding) => Some(binding),
+                    _ => None,
+                });
+                let result = match &mut point.moment {
+                    Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_mut(),
+                    Moment::Before => None,
+                };
+                point.target.iter_mut().chain(arguments).chain(&mut point.caller).chain(result).collect()
+            }
+            Trigger::Receive { value, .. } => value.iter_mut().collect(),
+            Trigger::Timeout { .. } | Trigger::EndOfProgram => Vec::new(),
+        }
+    }
+}

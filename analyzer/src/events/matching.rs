@@ -3,12 +3,17 @@
 use std::collections::BTreeMap;
 
 use date::diagnostic::Diagnostic;
-use date::ids::ContextId;
-use date::model::Specification;
-use ir::Program;
+use date::ids::{ContextId, EventId};
+use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
+use ir::{CallKind, CallSite, CallSyntax, MethodId, MethodKind, MethodRef, PointId, Program, Target};
+use jvm::Access;
 use jvm::descriptor::Type;
+use jvm::matching::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
+use jvm::type_names::{Imports, TypeName, TypeNames};
 
-use super::notification::Notification;
+use super::bindings::{chain, only_copies, sources};
+use super::notification::{Notification, Place, Source, When};
+use super::warnings;
 
 /// All places of one specification.
 #[derive(Debug, Default)]
@@ -17,11 +22,171 @@ pub struct Matches {
     pub notifications: Vec<Notification>,
     /// For each context the erased type of its only parameter (its ancestors' included), where it is known.
     pub parameter_types: BTreeMap<ContextId, Option<Type>>,
-    /// Patterns that no method anywhere could match.
+    /// Types that mean nothing (errors), and patterns that no method anywhere could match (warnings).
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Finds every place that a specification's patterns match.
-pub fn notifications(_program: &Program, _specification: &Specification) -> Matches {
-    Matches::default()
+/// Finds every place that a specification's patterns match. O(patterns * (calls + methods)).
+pub fn notifications(program: &Program, specification: &Specification) -> Matches {
+    let imports = Imports::new(&specification.imports);
+    let names = TypeNames::new(&program.hierarchy, &imports);
+    let mut matches = Matches {
+        parameter_types: parameter_types(specification, names),
+        diagnostics: warnings::of_parameters(specification, names),
+        ..Matches::default()
+    };
+    for (event, declared) in specification.events.iter_enumerated() {
+        for (index, alternative) in declared.alternatives.iter().enumerate() {
+            let Trigger::Point(written) = &alternative.trigger else { continue };
+            let pattern = Pattern::new(written, names);
+            matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
+            let matcher = Matcher { program, specification, event, index, alternative, written, pattern };
+            matches.notifications.extend(matcher.places());
+        }
+    }
+    matches.notifications.sort_by_key(|n| (n.place, n.event, n.alternative));
+    matches
+}
+
+fn parameter_types(specification: &Specification, names: TypeNames<'_>) -> BTreeMap<ContextId, Option<Type>> {
+    let only_type = |context: ContextId| {
+        let contexts = chain(specification, context);
+        let mut parameters = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters);
+        let (parameter, None) = (parameters.next()?, parameters.next()) else { return None };
+        match names.resolve(&parameter.ty) {
+            TypeName::Known(ty) => Some(ty),
+            TypeName::Missing(_) => None,
+        }
+    };
+    specification.contexts.indices().map(|context| (context, only_type(context))).collect()
+}
+
+struct Matcher<'a> {
+    program: &'a Program,
+    specification: &'a Specification,
+    event: EventId,
+    index: usize,
+    alternative: &'a Alternative,
+    written: &'a PointPattern,
+    pattern: Pattern,
+}
+
+impl Matcher<'_> {
+    fn places(&self) -> Vec<Notification> {
+        match self.written.join {
+            JoinPoint::Call => self.calls(),
+            JoinPoint::Execution => self.executions(),
+            JoinPoint::Handling => Vec::new(),
+        }
+    }
+
+    fn calls(&self) -> Vec<Notification> {
+        let mut found: BTreeMap<PointId, Notification> = BTreeMap::new();
+        for call in &self.program.calls {
+            let syntax = self.program.points[call.point].syntax;
+            let raises = !matches!(
+                syntax,
+                CallSyntax::ConstructorInvocation | CallSyntax::SuperInvocation | CallSyntax::Inserted
+            );
+            if raises && !found.contains_key(&call.point) {
+                found.extend(self.call(call).map(|notification| (call.point, notification)));
+            }
+        }
+        found.into_values().collect()
+    }
+
+    fn call(&self, call: &CallSite) -> Option<Notification> {
+        let place = Place::Call(call.point);
+        match &call.target {
+            Target::Resolved(callee) => {
+                let matched = self.matches(call, callee)?;
+                Some(self.notification(place, matched.is_definite(), matched.uncertain, self.sees_caller(call.method)))
+            }
+            Target::Candidates(callees) => callees
+                .iter()
+                .any(|callee| self.matches(call, callee).is_some())
+                .then(|| self.notification(place, false, true, self.sees_caller(call.method))),
+            Target::Unresolved { name, arity } => {
+                let may_match = self.pattern.may_match_unresolved(name, *arity);
+                may_match.then(|| self.notification(place, false, true, false))
+            }
+        }
+    }
+
+    fn matches(&self, call: &CallSite, callee: &MethodRef) -> Option<PointMatch> {
+        let class = &self.program.classes[self.program.methods[call.method].class].name;
+        let has_this = self.is_functional(call.method) || self.sees_caller(call.method);
+        let instruction = Call {
+            kind: instruction(call.kind, callee),
+            owner: &callee.owner,
+            name: &callee.name,
+            descriptor: &callee.descriptor,
+            caller: has_this.then_some(&**class),
+        };
+        self.pattern.call(&self.program.hierarchy, &instruction)
+    }
+
+    fn is_functional(&self, method: MethodId) -> bool {
+        matches!(self.program.methods[method].kind, MethodKind::Lambda | MethodKind::MethodReference)
+    }
+
+    /// Whether the code has a receiver that is known. (A functional body may have captured one.)
+    fn sees_caller(&self, method: MethodId) -> bool {
+        !Access(self.program.methods[method].access).is_static() && !self.is_functional(method)
+    }
+
+    fn executions(&self) -> Vec<Notification> {
+        let bodies = self
+            .program
+            .methods
+            .iter_enumerated()
+            .filter(|(_, m)| matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some());
+        bodies
+            .filter_map(|(id, method)| {
+                let body = Execution {
+                    class: &self.program.classes[method.class].name,
+                    name: &method.name,
+                    descriptor: &method.descriptor,
+                    access: Access(method.access),
+                };
+                let matched = self.pattern.execution(&self.program.hierarchy, &body)?;
+                Some(self.notification(Place::Execution(id), matched.is_definite(), matched.uncertain, true))
+            })
+            .collect()
+    }
+
+    fn notification(&self, place: Place, definite: bool, unresolved: bool, caller_known: bool) -> Notification {
+        let context = self.specification.events[self.event].context;
+        let mut sources = sources(self.specification, context, self.alternative, self.written);
+        for source in sources.iter_mut().filter(|source| **source == Some(Source::Caller) && !caller_known) {
+            *source = Some(Source::Computed);
+        }
+        Notification {
+            place,
+            event: self.event,
+            alternative: self.index,
+            when: when(&self.written.moment),
+            always: definite && self.alternative.filter.is_none() && only_copies(self.alternative),
+            unresolved,
+            sources,
+        }
+    }
+}
+
+fn when(moment: &Moment) -> When {
+    match moment {
+        Moment::Before => When::Before,
+        Moment::Returning(_) => When::Returning,
+        Moment::Throwing(_) => When::Throwing,
+    }
+}
+
+fn instruction(kind: CallKind, callee: &MethodRef) -> Instruction {
+    match kind {
+        _ if &*callee.name == "<init>" => Instruction::New,
+        CallKind::Static => Instruction::Static,
+        CallKind::Special => Instruction::Special,
+        CallKind::Virtual => Instruction::Virtual,
+        CallKind::Interface => Instruction::Interface,
+    }
 }

@@ -3,6 +3,7 @@
 mod bindings;
 mod matching;
 mod notification;
+mod warnings;
 
 pub use bindings::chain;
 pub use matching::{Matches, notifications};

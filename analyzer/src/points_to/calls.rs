@@ -135,7 +135,6 @@ impl Solver<'_> {
 
     fn link_method(&mut self, call: &CallSite, method: MethodId) {
         self.reach(method);
-        let program = self.program;
         let skipped = self.dispatch.first_argument(method);
         self.pass(call.arguments.iter().map(|&local| Node::Local(call.method, local)), method, skipped);
         if let Some(result) = call.result

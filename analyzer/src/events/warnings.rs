@@ -1,0 +1,56 @@
+//! What is wrong with the types and patterns of a property, given the program.
+
+use date::diagnostic::Diagnostic;
+use date::model::{Alternative, Specification};
+use jvm::matching::{Miss, Pattern};
+use jvm::type_names::{MissingType, TypeName, TypeNames};
+
+/// Types of parameters that mean nothing.
+pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
+    let parameters = specification.contexts.iter().flat_map(|context| &context.parameters);
+    let missing = parameters.filter_map(|parameter| match names.resolve(&parameter.ty) {
+        TypeName::Missing(missing) => Some(unknown_type(specification, parameter.span, &missing)),
+        TypeName::Known(_) => None,
+    });
+    missing.collect()
+}
+
+/// Types of a pattern that mean nothing, or why no method anywhere can match it.
+pub fn of_pattern(
+    specification: &Specification,
+    alternative: &Alternative,
+    pattern: &Pattern,
+    names: TypeNames<'_>,
+) -> Vec<Diagnostic> {
+    let missing = pattern.missing_types();
+    if !missing.is_empty() {
+        return missing.into_iter().map(|missing| unknown_type(specification, alternative.span, missing)).collect();
+    }
+    let Some(near) = pattern.near_miss(names.hierarchy()) else { return Vec::new() };
+    let what = match near.miss {
+        Miss::Type { name } => format!("the type `{name}` is not known"),
+        Miss::Name => "no method has this name".to_owned(),
+        Miss::ArgumentCount => "no method of this name has so many parameters".to_owned(),
+        Miss::Types => "no method of this name has parameters of these types".to_owned(),
+    };
+    let warning = Diagnostic::warning(
+        &specification.file,
+        alternative.span,
+        "pattern-matches-nothing",
+        format!("no method anywhere can match this pattern: {what}"),
+    );
+    vec![match near.nearest {
+        Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),
+        None => warning,
+    }]
+}
+
+fn unknown_type(specification: &Specification, span: date::diagnostic::Span, missing: &MissingType) -> Diagnostic {
+    let message = format!("the type `{}` is in neither the sources, nor the class path, nor the JDK", missing.name);
+    let help = match (&missing.nearest, missing.candidates.is_empty()) {
+        (_, false) => format!("it may be any of {}: import one", missing.candidates.join(", ")),
+        (Some(nearest), true) => format!("did you mean `{nearest}`? Otherwise import it or add its jar to --classpath"),
+        (None, true) => "import it, or add its jar to --classpath".to_owned(),
+    };
+    Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help)
+}

@@ -2,6 +2,7 @@
 //!
 //! Where a class is missing, answers say so: a missing class may have any supertype and any member.
 
+mod overriding;
 mod resolution;
 
 use std::collections::VecDeque;

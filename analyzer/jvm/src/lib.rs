@@ -6,6 +6,7 @@
 //! * [`jdk`], [`classpath`]: where classes come from; [`class_info`]: what is kept of them.
 //! * [`descriptor`], [`signature`]: erased and generic types.
 //! * [`hierarchy`]: subtypes, resolution and overriding.
+//! * [`type_names`], [`matching`]: the patterns of properties.
 
 pub mod access;
 mod archive;
@@ -16,6 +17,8 @@ pub mod descriptor;
 pub mod hierarchy;
 mod image;
 pub mod jdk;
+pub mod matching;
 pub mod signature;
+pub mod type_names;
 
 pub use access::Access;

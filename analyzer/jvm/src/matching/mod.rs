@@ -1,0 +1,127 @@
+//! Matching the patterns of properties against calls and executions, as AspectJ matches the pointcuts that such patterns
+//! stand for.
+//!
+//! A [`Pattern`] is a [`date::model::PointPattern`] with its types resolved. Asked about a [`Call`] or an [`Execution`],
+//! it answers `None` (no object, no argument can make it match) or a [`PointMatch`]: the tests that are left for run
+//! time, and whether a missing class made the answer uncertain. Patterns that match nothing anywhere are explained by
+//! [`Pattern::near_miss`].
+//!
+//! What matches, in short (S is the type that the instruction names):
+//!
+//! | point | the declaring type is tested against |
+//! |---|---|
+//! | call of an instance method | S and those of its supertypes that have the method, declared or inherited |
+//! | call of a static method | the class that declares the method |
+//! | `new` | the class instantiated; `super(..)` and `this(..)` are no calls |
+//! | `super.m()` | nothing: it is no call |
+//! | execution | the class that declares the body, and its supertypes that have the method |
+//!
+//! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as far as patterns are
+//! concerned: the source has no such thing.
+
+mod conformance;
+mod declaring;
+mod near_miss;
+mod pattern;
+
+use crate::Access;
+use crate::descriptor::{Primitive, Type};
+
+pub use near_miss::{Miss, NearMiss};
+pub use pattern::Pattern;
+
+/// How a call instruction finds its callee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CallKind {
+    /// `invokestatic`.
+    Static,
+    /// `invokespecial` of a method: private ones match, `super.m()` does not. Constructor calls other than those of
+    /// [`CallKind::New`] never match.
+    Special,
+    /// `invokevirtual`.
+    Virtual,
+    /// `invokeinterface`.
+    Interface,
+    /// The `invokespecial` of `<init>` that completes a `new`.
+    New,
+}
+
+/// A call, as the instruction has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call<'a> {
+    /// How the callee is found.
+    pub kind: CallKind,
+    /// The class named, internal name or array descriptor: the erased static type of the receiver.
+    pub owner: &'a str,
+    /// The method named; `<init>` for constructors.
+    pub name: &'a str,
+    /// Its descriptor.
+    pub descriptor: &'a str,
+    /// Class of `this` at the call; `None` in static code.
+    pub caller: Option<&'a str>,
+}
+
+/// A method or constructor with a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Execution<'a> {
+    /// The class that declares it.
+    pub class: &'a str,
+    /// Its name; `<init>` for constructors.
+    pub name: &'a str,
+    /// Its descriptor.
+    pub descriptor: &'a str,
+    /// Its flags.
+    pub access: Access,
+}
+
+/// What is left to be tested at run time for one value, and how the value becomes one of the type wanted.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Test {
+    /// Nothing; `null` passes.
+    Always,
+    /// The value must be an instance of this type; `null` does not pass.
+    InstanceOf(Type),
+    /// Nothing; the primitive value is widened.
+    Widened {
+        /// Type of the value.
+        from: Primitive,
+        /// Type wanted.
+        to: Primitive,
+    },
+    /// Nothing; the primitive value is boxed in its wrapper.
+    Boxed(Primitive),
+    /// Nothing; the wrapper is unboxed, `null` giving zero.
+    Unboxed(Primitive),
+    /// Nothing; there is no value (the result of a `void` method), and `null` stands for it.
+    NoValue,
+}
+
+impl Test {
+    /// Whether every value passes.
+    pub fn always_passes(&self) -> bool {
+        !matches!(self, Test::InstanceOf(_))
+    }
+}
+
+/// A match, up to run-time tests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PointMatch {
+    /// Test of the receiver; `Always` where the pattern binds none.
+    pub target: Test,
+    /// Tests of the arguments, one for each parameter of the descriptor.
+    pub arguments: Vec<Test>,
+    /// Test of the calling object (call) or receiver (execution); `Always` where the pattern binds none.
+    pub caller: Test,
+    /// Test of the result (returning) or the exception (throwing); `Always` where the pattern binds none.
+    pub result: Test,
+    /// A class is missing, so that it may in truth not match at all: it was matched by name, or where it may be.
+    pub uncertain: bool,
+}
+
+impl PointMatch {
+    /// Whether the point raises the event whenever it is passed.
+    pub fn is_definite(&self) -> bool {
+        let tests = [&self.target, &self.caller, &self.result];
+        !self.uncertain && tests.into_iter().chain(&self.arguments).all(Test::always_passes)
+    }
+}

@@ -1,0 +1,119 @@
+//! Why a pattern that matched nothing matches nothing: the nearest thing that there is.
+
+use std::sync::Arc;
+
+use date::diagnostic::nearest;
+use date::model::Member;
+
+use super::Pattern;
+use super::declaring::Declaring;
+use crate::class_info::{ClassInfo, MethodInfo};
+use crate::descriptor::{MethodDescriptor, Type};
+use crate::hierarchy::Hierarchy;
+use crate::type_names::TypeName;
+
+/// What keeps a pattern from matching.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Miss {
+    /// The declaring type is not known.
+    Type {
+        /// As written.
+        name: String,
+    },
+    /// No method has the name.
+    Name,
+    /// Methods have the name, but none as many parameters.
+    ArgumentCount,
+    /// Methods have the name and as many parameters, but no parameter list, or receiver, that the pattern's types fit.
+    Types,
+}
+
+/// A pattern that no known method can match.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NearMiss {
+    /// What keeps it from matching.
+    pub miss: Miss,
+    /// The nearest type or method, as people write it: `java.util.Iterator`, `java.util.Iterator.next()`.
+    pub nearest: Option<String>,
+    /// Whether it is certain that no method anywhere matches. It is not where classes are missing, or where subtypes
+    /// outside the sources may add methods.
+    pub certain: bool,
+}
+
+/// A method that is a candidate, and the class it was found in.
+type Candidate = (Arc<ClassInfo>, MethodInfo);
+
+impl Pattern {
+    /// Why no method that is known can match; `None` if one can. Of a pattern for any class the methods of the sources
+    /// are known; else the members of the class, and for `T+` those of its subtypes in the sources.
+    /// O(methods of these classes).
+    pub fn near_miss(&self, hierarchy: &Hierarchy) -> Option<NearMiss> {
+        if let Declaring::Class { name: TypeName::Missing(missing), .. } = &self.declaring {
+            let candidates = missing.candidates.join(", ");
+            let nearest = missing.nearest.clone().or(Some(candidates).filter(|c| !c.is_empty()));
+            return Some(NearMiss { miss: Miss::Type { name: missing.name.clone() }, nearest, certain: false });
+        }
+        let (classes, certain) = self.classes(hierarchy);
+        let members: Vec<Candidate> = classes.iter().flat_map(|class| self.members(hierarchy, class)).collect();
+        let named: Vec<&Candidate> = members.iter().filter(|(_, method)| self.has_name(&method.name)).collect();
+        if named.is_empty() {
+            return Some(NearMiss { miss: Miss::Name, nearest: self.nearest_name(&members), certain });
+        }
+        let fits = |(class, method): &&&Candidate| self.takes(hierarchy, &class.name, method);
+        if named.iter().any(|candidate| fits(&candidate)) {
+            return None;
+        }
+        let same_count = named.iter().find(|(_, method)| self.has_arity(parameters(method).len()));
+        let miss = if same_count.is_some() { Miss::Types } else { Miss::ArgumentCount };
+        let nearest = same_count.or(named.first()).map(|(class, method)| printed(class, method));
+        Some(NearMiss { miss, nearest, certain })
+    }
+
+    /// The classes whose members the pattern may mean, and whether they are all.
+    fn classes(&self, hierarchy: &Hierarchy) -> (Vec<Arc<ClassInfo>>, bool) {
+        match &self.declaring {
+            Declaring::Class { name: TypeName::Known(Type::Class(class)), subtypes } => {
+                let below = if *subtypes { hierarchy.source_subtypes(class).known } else { Vec::new() };
+                let names = std::iter::once(class).chain(below.iter().filter(|name| *name != class));
+                let classes: Vec<Arc<ClassInfo>> = names.filter_map(|name| hierarchy.class(name)).collect();
+                let closed = !subtypes || classes.first().is_some_and(|class| class.access.is_final());
+                let complete = classes.iter().all(|class| hierarchy.supertypes(&class.name).complete());
+                (classes, closed && complete)
+            }
+            Declaring::Class { .. } => (hierarchy.class("java/lang/Object").into_iter().collect(), true),
+            _ => (hierarchy.sources().cloned().collect(), false),
+        }
+    }
+
+    /// Declared and inherited methods, or the class's own constructors.
+    fn members(&self, hierarchy: &Hierarchy, class: &Arc<ClassInfo>) -> Vec<Candidate> {
+        if self.member == Member::Constructor {
+            let constructors = class.methods.iter().filter(|m| m.is_constructor());
+            return constructors.map(|m| (class.clone(), m.clone())).collect();
+        }
+        let supertypes = hierarchy.supertypes(&class.name);
+        let classes = supertypes.names().iter().filter_map(|name| hierarchy.class(name));
+        let inherits = |above: &Arc<ClassInfo>| !class.is_interface() || above.is_interface();
+        classes
+            .filter(inherits)
+            .flat_map(|above| above.methods.clone().into_iter().map(|m| (class.clone(), m)))
+            .collect()
+    }
+
+    fn nearest_name(&self, members: &[Candidate]) -> Option<String> {
+        let Member::Method(wanted) = &self.member else { return None };
+        let near = nearest(wanted, members.iter().map(|(_, method)| &*method.name))?;
+        members.iter().find(|(_, method)| &*method.name == near).map(|(class, method)| printed(class, method))
+    }
+}
+
+fn parameters(method: &MethodInfo) -> Vec<Type> {
+    MethodDescriptor::parse(&method.descriptor).map(|d| d.parameters).unwrap_or_default()
+}
+
+/// `java.util.Iterator.next()`.
+fn printed(class: &ClassInfo, method: &MethodInfo) -> String {
+    let name = if method.is_constructor() { "new" } else { &method.name };
+    let parameters: Vec<String> = parameters(method).iter().map(|ty| ty.java_name().replace('$', ".")).collect();
+    format!("{}.{name}({})", class.name.replace(['/', '$'], "."), parameters.join(", "))
+}

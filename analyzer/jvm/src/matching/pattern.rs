@@ -1,0 +1,246 @@
+//! A pattern with its types resolved, and what it says of a call or a body.
+
+use std::sync::Arc;
+
+use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern};
+
+use super::conformance::{Conformance, conform, conform_result};
+use super::declaring::{Declaring, glob_matches};
+use super::{Call, CallKind, Execution, PointMatch, Test};
+use crate::Access;
+use crate::class_info::MethodInfo;
+use crate::descriptor::{MethodDescriptor, Type};
+use crate::hierarchy::{Answer, Hierarchy, Resolved};
+use crate::type_names::{MissingType, TypeName, TypeNames};
+
+const CONSTRUCTOR: &str = "<init>";
+
+/// A pattern of a property, ready to be asked about many points.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pattern {
+    pub(super) join: JoinPoint,
+    pub(super) declaring: Declaring,
+    pub(super) member: Member,
+    pub(super) target: Option<TypeName>,
+    /// Types wanted of the arguments, `None` for any; `None` for any list.
+    pub(super) arguments: Option<Vec<Option<TypeName>>>,
+    caller: Option<TypeName>,
+    outcome: Outcome,
+}
+
+/// What is wanted of the way in which the point ends.
+#[derive(Debug, Clone, PartialEq)]
+enum Outcome {
+    Any,
+    Result(TypeName),
+    Exception(TypeName),
+}
+
+/// What the three parts of a point that can be bound statically are.
+struct Parts {
+    /// Type of the receiver; `None` in static methods.
+    target: Option<Type>,
+    /// Type of the calling object or receiver; `None` in static code.
+    caller: Option<Type>,
+    /// Type of the result; `None` for `void`.
+    result: Option<Type>,
+    arguments: Vec<Type>,
+}
+
+impl Pattern {
+    /// Resolves the types of `pattern`. A binding without a type binds anything and tests nothing.
+    pub fn new(pattern: &PointPattern, names: TypeNames<'_>) -> Self {
+        let bound =
+            |binding: &Option<Binding>| binding.as_ref().and_then(|b| b.ty.as_deref()).map(|t| names.resolve(t));
+        let argument = |argument: &ArgumentPattern| match argument {
+            ArgumentPattern::Any => None,
+            ArgumentPattern::Typed(ty) => Some(names.resolve(ty)),
+            ArgumentPattern::Bound(binding) => binding.ty.as_deref().map(|ty| names.resolve(ty)),
+        };
+        let outcome = match &pattern.moment {
+            Moment::Before => None,
+            Moment::Returning(binding) => bound(binding).map(Outcome::Result),
+            Moment::Throwing(binding) => bound(binding).map(Outcome::Exception),
+        };
+        Pattern {
+            join: pattern.join,
+            declaring: Declaring::new(&pattern.declaring, names),
+            member: pattern.member.clone(),
+            target: bound(&pattern.target),
+            arguments: match &pattern.arguments {
+                Arguments::Any => None,
+                Arguments::Exactly(list) => Some(list.iter().map(argument).collect()),
+            },
+            caller: bound(&pattern.caller),
+            outcome: outcome.unwrap_or(Outcome::Any),
+        }
+    }
+
+    /// The type names that mean nothing, in the order declaring type, target, arguments, caller, outcome. A pattern
+    /// with one of them matches by name.
+    pub fn missing_types(&self) -> Vec<&MissingType> {
+        let declaring = match &self.declaring {
+            Declaring::Class { name, .. } => Some(name),
+            _ => None,
+        };
+        let outcome = match &self.outcome {
+            Outcome::Any => None,
+            Outcome::Result(name) | Outcome::Exception(name) => Some(name),
+        };
+        let arguments = self.arguments.iter().flatten().flatten();
+        let names = declaring.into_iter().chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome);
+        names.filter_map(TypeName::missing).collect()
+    }
+
+    /// What the pattern says of a call; `None`: it never matches. Call patterns alone match calls.
+    pub fn call(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Option<PointMatch> {
+        let creation = call.kind == CallKind::New;
+        if self.join != JoinPoint::Call || !self.has_name(call.name) || (call.name == CONSTRUCTOR) != creation {
+            return None;
+        }
+        let Ok(descriptor) = MethodDescriptor::parse(call.descriptor) else { return Some(by_name_alone()) };
+        if !self.has_arity(descriptor.parameters.len()) || is_made_by_compiler(hierarchy, call) {
+            return None;
+        }
+        let declaring = self.declaring.has_callee(hierarchy, call);
+        if declaring == Answer::No {
+            return None;
+        }
+        let owner = Type::of_class_constant(call.owner).unwrap_or_else(|_| Type::object());
+        let parts = Parts {
+            target: (call.kind != CallKind::Static).then(|| owner.clone()),
+            caller: call.caller.map(Type::class),
+            result: if creation { Some(owner) } else { descriptor.result },
+            arguments: descriptor.parameters,
+        };
+        self.tests(hierarchy, &parts, creation, declaring)
+    }
+
+    /// What the pattern says of a body; `None`: it never matches. Call patterns match no bodies; a handling pattern
+    /// matches the bodies whose catch blocks it means.
+    pub fn execution(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Option<PointMatch> {
+        let bodiless = body.access.is_abstract() || body.access.has(Access::NATIVE);
+        if self.join == JoinPoint::Call || bodiless || !self.has_name(body.name) {
+            return None;
+        }
+        if is_synthetic(body.name, body.access) {
+            return None;
+        }
+        let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else { return Some(by_name_alone()) };
+        let declaring = self.declaring.has_body(hierarchy, body);
+        if declaring == Answer::No || !self.has_arity(descriptor.parameters.len()) {
+            return None;
+        }
+        let constructor = body.name == CONSTRUCTOR;
+        let this = (!body.access.is_static()).then(|| Type::class(body.class));
+        let parts = Parts {
+            target: this.clone(),
+            result: if constructor { this.clone() } else { descriptor.result },
+            caller: this,
+            arguments: descriptor.parameters,
+        };
+        self.tests(hierarchy, &parts, constructor, declaring)
+    }
+
+    /// Whether a call of which only name and number of arguments are known (varargs not packed) may match.
+    pub fn may_match_unresolved(&self, name: &str, arguments: usize) -> bool {
+        // A method of variable arity packs any number into one array; constructors have parameters that nobody writes.
+        let arity = self.arguments.as_ref().is_none_or(|list| list.len() <= arguments + 1);
+        self.join == JoinPoint::Call && self.has_name(name) && (arity || name == CONSTRUCTOR)
+    }
+
+    fn tests(&self, hierarchy: &Hierarchy, parts: &Parts, constructor: bool, declaring: Answer) -> Option<PointMatch> {
+        let target = match &self.target {
+            // A constructor's new object is bound by its result, never as target.
+            Some(_) if constructor => unbound(),
+            wanted => object(hierarchy, parts.target.as_ref(), wanted.as_ref())?,
+        };
+        let caller = object(hierarchy, parts.caller.as_ref(), self.caller.as_ref())?;
+        let result = match &self.outcome {
+            Outcome::Any => unbound(),
+            Outcome::Result(wanted) => conform_result(hierarchy, parts.result.as_ref(), wanted)?,
+            Outcome::Exception(wanted) => conform(hierarchy, &Type::class("java/lang/Throwable"), wanted)?,
+        };
+        let arguments = self.argument_tests(hierarchy, &parts.arguments)?;
+        let uncertain = [&target, &caller, &result].into_iter().chain(&arguments).any(|c| c.uncertain);
+        Some(PointMatch {
+            target: target.test,
+            arguments: arguments.into_iter().map(|c| c.test).collect(),
+            caller: caller.test,
+            result: result.test,
+            uncertain: uncertain || declaring == Answer::Unknown,
+        })
+    }
+
+    /// The tests of the arguments, as many as there are parameters.
+    fn argument_tests(&self, hierarchy: &Hierarchy, parameters: &[Type]) -> Option<Vec<Conformance>> {
+        match &self.arguments {
+            None => Some(vec![unbound(); parameters.len()]),
+            Some(list) => {
+                let test = |(parameter, wanted): (&Type, &Option<TypeName>)| match wanted {
+                    None => Some(unbound()),
+                    Some(wanted) => conform(hierarchy, parameter, wanted),
+                };
+                parameters.iter().zip(list).map(test).collect()
+            }
+        }
+    }
+
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        match &self.member {
+            Member::Constructor => name == CONSTRUCTOR,
+            Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
+        }
+    }
+
+    pub(super) fn has_arity(&self, parameters: usize) -> bool {
+        self.arguments.as_ref().is_none_or(|list| list.len() == parameters)
+    }
+
+    /// Whether the tests of arguments and receiver leave anything of this method to match.
+    pub(super) fn takes(&self, hierarchy: &Hierarchy, class: &Arc<str>, method: &MethodInfo) -> bool {
+        let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) else { return true };
+        let receiver = (!method.access.is_static()).then(|| Type::Class(class.clone()));
+        self.has_arity(descriptor.parameters.len())
+            && self.argument_tests(hierarchy, &descriptor.parameters).is_some()
+            && (method.is_constructor() || object(hierarchy, receiver.as_ref(), self.target.as_ref()).is_some())
+    }
+}
+
+fn unbound() -> Conformance {
+    Conformance::certain(Test::Always)
+}
+
+/// The test of a receiver or calling object; `None` where there is none to bind.
+fn object(hierarchy: &Hierarchy, ty: Option<&Type>, wanted: Option<&TypeName>) -> Option<Conformance> {
+    match wanted {
+        None => Some(unbound()),
+        Some(wanted) => conform(hierarchy, ty?, wanted),
+    }
+}
+
+/// Of a damaged class nothing but the name is known.
+fn by_name_alone() -> PointMatch {
+    PointMatch {
+        target: Test::Always,
+        arguments: Vec::new(),
+        caller: Test::Always,
+        result: Test::Always,
+        uncertain: true,
+    }
+}
+
+/// Bridges and accessors, but not lambda bodies, which are source code.
+fn is_synthetic(name: &str, access: Access) -> bool {
+    access.has(Access::SYNTHETIC) && !name.starts_with("lambda$")
+}
+
+/// A call of an accessor that the compiler made for private members of nested classes (javac before Java 11).
+fn is_made_by_compiler(hierarchy: &Hierarchy, call: &Call<'_>) -> bool {
+    let accessor = call.kind == CallKind::Static && call.name.starts_with("access$");
+    accessor
+        && match hierarchy.resolve_method(call.owner, call.name, call.descriptor) {
+            Resolved::Found(method) => method.info().access.has(Access::SYNTHETIC),
+            _ => false,
+        }
+}

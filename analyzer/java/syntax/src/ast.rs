@@ -46,6 +46,8 @@ pub struct Unit {
     pub package: String,
     /// In order.
     pub imports: Vec<Import>,
+    /// The declaration of a `module-info.java`.
+    pub module: Option<Module>,
     /// Top-level types, in order.
     pub types: Vec<TypeDeclId>,
     /// Arena of type declarations, nested, local and anonymous ones included.
@@ -93,6 +95,54 @@ pub struct Import {
     pub on_demand: bool,
     /// `import module M;`: `path` is the module's name.
     pub is_module: bool,
+}
+
+/// A module declaration (JLS 7.7).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Module {
+    /// Its dotted name.
+    pub name: Vec<Ident>,
+    /// `open module`.
+    pub is_open: bool,
+    /// In order.
+    pub directives: Vec<Directive>,
+}
+
+/// A directive of a module declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Directive {
+    /// `requires transitive static M;`.
+    Requires {
+        /// The module.
+        module: Vec<Ident>,
+        /// `transitive`.
+        transitive: bool,
+        /// `static`.
+        is_static: bool,
+    },
+    /// `exports P to M, N;`.
+    Exports {
+        /// The package.
+        package: Vec<Ident>,
+        /// The modules; empty for all.
+        to: Vec<Vec<Ident>>,
+    },
+    /// `opens P to M, N;`.
+    Opens {
+        /// The package.
+        package: Vec<Ident>,
+        /// The modules; empty for all.
+        to: Vec<Vec<Ident>>,
+    },
+    /// `uses S;`.
+    Uses(Vec<Ident>),
+    /// `provides S with A, B;`.
+    Provides {
+        /// The service.
+        service: Vec<Ident>,
+        /// The classes that provide it.
+        with: Vec<Vec<Ident>>,
+    },
 }
 
 /// Modifiers and the annotations among them.

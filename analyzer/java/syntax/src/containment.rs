@@ -12,7 +12,7 @@ use tree_sitter::{Parser, Tree};
 
 use crate::expected::{Wrong, first_error};
 use crate::source::outline::{Brace, Item, Place, Shape, outline};
-use crate::source::{Edit, Rewritten, Text, TokenKind, Tokens, With, sort_edits};
+use crate::source::{Edit, Rewritten, Text, Token, TokenKind, Tokens, With, sort_edits};
 
 /// A part of the decoded text that is left out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,8 +55,9 @@ pub(crate) fn contain(text: &Text, tokens: &Tokens, edits: Vec<Edit>, parser: &m
     if !tree.root_node().has_error() {
         return Some(examination.remains(rewritten, tree));
     }
+    let edits = examination.edits();
     for item in items.iter().filter(|item| item.parent.is_none()) {
-        examination.reexamine(item);
+        examination.reexamine(item, &edits);
     }
     let (rewritten, tree) = examination.whole()?;
     if !tree.root_node().has_error() {
@@ -171,25 +172,28 @@ impl Examination<'_> {
 
     /// The first error in a part of the text, closed by `end`, as it would stand in `place`.
     fn wrong(&mut self, place: Place, part: Range<usize>, end: &str) -> Option<(Range<usize>, String)> {
-        let unclosed = self.unclosed(&part);
+        let wrong_token = self.wrong_token(&part);
         let rewritten = Rewritten::new(self.text, part.clone(), &self.gaps);
         let (before, after) = surroundings(place);
         let whole = [before.as_bytes(), &rewritten.bytes, end.as_bytes(), after.as_bytes()].concat();
         let tree = self.parser.parse(&whole, None)?;
         if !tree.root_node().has_error() {
-            return unclosed;
+            return wrong_token;
         }
         let wrong = first_error(&tree, &whole);
         let inside = |at: usize| at.saturating_sub(before.len()).min(rewritten.bytes.len());
         let error = rewritten.origin(inside(wrong.place.start)..inside(wrong.place.end));
         let found = (error, wrong.message);
-        Some(unclosed.filter(|(at, _)| at.start <= found.0.start).unwrap_or(found))
+        Some(wrong_token.filter(|(at, _)| at.start <= found.0.start).unwrap_or(found))
     }
 
-    /// The first literal or comment in `part` that is not closed.
-    fn unclosed(&self, part: &Range<usize>) -> Option<(Range<usize>, String)> {
-        let tokens = self.tokens.within(part);
-        let token = tokens.iter().find(|token| token.kind == TokenKind::Unclosed)?;
+    /// The first token in `part` that is wrong by itself.
+    fn wrong_token(&self, part: &Range<usize>) -> Option<(Range<usize>, String)> {
+        let wrong = |token: &&Token| matches!(token.kind, TokenKind::Unclosed | TokenKind::Unreadable);
+        let token = self.tokens.within(part).iter().find(wrong)?;
+        if token.kind == TokenKind::Unreadable {
+            return Some((token.range(), "this is not UTF-8 text".to_owned()));
+        }
         let text = &self.text.decoded()[token.range()];
         let what = match text.as_bytes() {
             [b'/', ..] => "the comment",
@@ -202,21 +206,23 @@ impl Examination<'_> {
 
     /// The whole text without what has been cut.
     fn whole(&mut self) -> Option<(Rewritten, Tree)> {
-        let mut edits = self.gaps.clone();
-        edits.extend(self.cuts.iter().cloned());
-        sort_edits(&mut edits);
-        let rewritten = Rewritten::new(self.text, 0..self.text.decoded().len(), &edits);
+        let rewritten = Rewritten::new(self.text, 0..self.text.decoded().len(), &self.edits());
         let tree = self.parser.parse(&rewritten.bytes, None)?;
         Some((rewritten, tree))
     }
 
-    /// Leaves out a top-level item that has errors even after its members were seen to.
-    fn reexamine(&mut self, item: &Item) {
-        let range = self.range(item);
+    /// All edits so far, sorted.
+    fn edits(&self) -> Vec<Edit> {
         let mut edits = self.gaps.clone();
         edits.extend(self.cuts.iter().cloned());
         sort_edits(&mut edits);
-        let rewritten = Rewritten::new(self.text, range.clone(), &edits);
+        edits
+    }
+
+    /// Leaves out a top-level item that has errors even after `edits` have seen to its members.
+    fn reexamine(&mut self, item: &Item, edits: &[Edit]) {
+        let range = self.range(item);
+        let rewritten = Rewritten::new(self.text, range.clone(), edits);
         let Some(tree) = self.parser.parse(&rewritten.bytes, None) else { return };
         if tree.root_node().has_error() {
             let wrong = first_error(&tree, &rewritten.bytes);

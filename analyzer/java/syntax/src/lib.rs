@@ -23,14 +23,12 @@ use convert::{Converter, Limits};
 use grammar::GRAMMAR;
 use source::{Rewritten, Source, Text};
 
-/// Levels of nesting that are converted on the caller's stack.
-const SHALLOW: Limits = Limits { depth: 100, last_resort: false };
-
-/// Levels of nesting that are converted at all.
-const DEEP: Limits = Limits { depth: 120_000, last_resort: true };
-
-/// The stack for [`DEEP`].
-const STACK: usize = 1 << 30;
+/// The first attempt is made on the caller's stack, the others on stacks of so many bytes. A level takes at most 5 KiB.
+const ATTEMPTS: [(Limits, usize); 3] = [
+    (Limits { depth: 64, last_resort: false }, 0),
+    (Limits { depth: 25_000, last_resort: false }, 1 << 28),
+    (Limits { depth: 200_000, last_resort: true }, 1 << 31),
+];
 
 /// The tree of the compilation unit `text`.
 ///
@@ -38,6 +36,30 @@ const STACK: usize = 1 << 30;
 /// [`Unit::damage`], and so is what nests too deeply. Linear in the length of the text.
 pub fn parse(text: &str) -> Unit {
     read(text).unwrap_or_else(|message| unreadable(text, message))
+}
+
+/// The tree of the compilation unit in `bytes`, which should be UTF-8.
+///
+/// Bytes that are not count as one character each; they do no harm in comments, and are damage elsewhere. This holds for
+/// every encoding that has ASCII in the places of ASCII; a file in UTF-16 is damage as a whole.
+pub fn parse_bytes(bytes: &[u8]) -> Unit {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => parse(text),
+        Err(_) if matches!(bytes, [0xFE, 0xFF, ..] | [0xFF, 0xFE, ..]) => {
+            unreadable(&readable(bytes), "the file is UTF-16: expected UTF-8")
+        }
+        Err(_) => parse(&readable(bytes)),
+    }
+}
+
+/// `bytes` with a NUL in the place of each byte that is not UTF-8.
+fn readable(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '\0'));
+    }
+    text
 }
 
 fn read(written: &str) -> Result<Unit, &'static str> {
@@ -68,15 +90,25 @@ fn remains(text: &Text, parser: &mut Parser) -> Option<Remains> {
 
 /// Converts on this stack if that is enough, otherwise on a large one.
 fn convert(source: &Source, tree: &Tree, hollow: &BTreeSet<usize>) -> Result<Unit, &'static str> {
-    if let Ok(unit) = Converter::convert(source, tree.root_node(), hollow, SHALLOW) {
-        return Ok(unit);
+    for (limits, stack) in ATTEMPTS {
+        let attempt = || Converter::convert(source, tree.root_node(), hollow, limits);
+        let unit = if stack == 0 { attempt().ok() } else { on_stack(stack, attempt)? };
+        if let Some(unit) = unit {
+            return Ok(unit);
+        }
     }
+    Err("the conversion failed")
+}
+
+/// Runs `attempt` on a stack of `bytes`; `None` if it fails.
+fn on_stack<E: Send>(
+    bytes: usize,
+    attempt: impl FnOnce() -> Result<Unit, E> + Send,
+) -> Result<Option<Unit>, &'static str> {
     std::thread::scope(|scope| {
-        let deep = std::thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, || Converter::convert(source, tree.root_node(), hollow, DEEP));
-        let deep = deep.map_err(|_| "there is no room for the stack that this nesting needs")?;
-        deep.join().ok().and_then(Result::ok).ok_or("the conversion failed")
+        let thread = std::thread::Builder::new().stack_size(bytes).spawn_scoped(scope, attempt);
+        let thread = thread.map_err(|_| "there is no room for the stack that this nesting needs")?;
+        thread.join().map(Result::ok).map_err(|_| "the conversion failed")
     })
 }
 

@@ -7,6 +7,7 @@ mod declaration;
 mod expression;
 mod literal;
 mod member;
+mod module;
 mod pattern;
 mod statement;
 mod switch;

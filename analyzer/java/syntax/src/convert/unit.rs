@@ -84,7 +84,7 @@ impl<'t> Converter<'_, 't> {
         match child.kind {
             Kind::PackageDeclaration => self.package(node),
             Kind::ImportDeclaration => self.import(node),
-            Kind::ModuleDeclaration => Ok(()),
+            Kind::ModuleDeclaration => self.module(node),
             Kind::Other if child.is_token(";") => Ok(()),
             _ if Self::declares_type(child.kind) => {
                 let id = self.type_declaration(node, Nesting::TopLevel)?;

@@ -5,8 +5,8 @@ use std::fmt;
 use super::Piece;
 use super::types::{parameters_text, type_text, var_text};
 use crate::ast::{
-    EnumConstant, FieldDecl, Ident, Import, Member, MethodDecl, Modifiers, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef,
-    Unit, VarId,
+    Directive, EnumConstant, FieldDecl, Ident, Import, Member, MethodDecl, Modifiers, TypeDecl, TypeDeclId,
+    TypeDeclKind, TypeRef, Unit, VarId,
 };
 
 /// Package and imports.
@@ -16,6 +16,14 @@ pub(super) fn header(unit: &Unit, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     for import in &unit.imports {
         writeln!(f, "(import {})", import_text(import))?;
+    }
+    if let Some(module) = &unit.module {
+        let open = if module.is_open { "open " } else { "" };
+        writeln!(f, "({open}module {}", dotted(&module.name))?;
+        for directive in &module.directives {
+            writeln!(f, "  ({})", directive_text(directive))?;
+        }
+        writeln!(f, ")")?;
     }
     Ok(())
 }
@@ -32,7 +40,21 @@ fn import_text(import: &Import) -> String {
     text + if import.on_demand { ".*" } else { "" }
 }
 
-pub(super) fn dotted(path: &[Ident]) -> String {
+fn directive_text(directive: &Directive) -> String {
+    let list = |names: &[Vec<Ident>]| names.iter().map(|name| format!(" {}", dotted(name))).collect::<String>();
+    match directive {
+        Directive::Requires { module, transitive, is_static } => {
+            let transitive = if *transitive { " transitive" } else { "" };
+            format!("requires{transitive}{} {}", if *is_static { " static" } else { "" }, dotted(module))
+        }
+        Directive::Exports { package, to } => format!("exports {}{}", dotted(package), list(to)),
+        Directive::Opens { package, to } => format!("opens {}{}", dotted(package), list(to)),
+        Directive::Uses(service) => format!("uses {}", dotted(service)),
+        Directive::Provides { service, with } => format!("provides {}{}", dotted(service), list(with)),
+    }
+}
+
+fn dotted(path: &[Ident]) -> String {
     path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".")
 }
 

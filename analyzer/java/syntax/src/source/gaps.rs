@@ -14,11 +14,11 @@
 //! | `final` and annotations inside patterns | blanks |
 //! | `import module m;` | `import m;` |
 //! | `@ interface` | `@interface` |
-//! | literals that are not closed | something wrong |
+//! | literals that are not closed or not UTF-8 | something wrong |
 
 use super::edit::{Edit, With, sort};
 use super::lexer::{Token, TokenKind};
-use super::patterns::{case_label, instance_pattern, is_guard};
+use super::patterns::{case_label, instance_pattern};
 use super::tokens::Tokens;
 
 /// The edits for a text, sorted.
@@ -30,7 +30,7 @@ pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &
             edits.push(Edit::blank(at..at + mark.len_utf8()));
         }
     }
-    let rewriter = Rewriter { text, tokens, module: declares_module(tokens) };
+    let mut rewriter = Rewriter { text, tokens, module: declares_module(tokens), guard: None };
     for index in 0..tokens.len() {
         rewriter.token(index, &mut edits);
     }
@@ -55,27 +55,29 @@ struct Rewriter<'a> {
     text: &'a str,
     tokens: &'a Tokens<'a>,
     module: bool,
+    /// The `when` of the label that was read last.
+    guard: Option<usize>,
 }
 
 impl Rewriter<'_> {
-    fn token(&self, index: usize, edits: &mut Vec<Edit>) {
+    fn token(&mut self, index: usize, edits: &mut Vec<Edit>) {
         let Some(token) = self.tokens.get(index) else { return };
         match token.kind {
             TokenKind::Word => self.word(index, token, edits),
             TokenKind::Number => edits.extend(number(self.tokens.text(index), token)),
             TokenKind::Text | TokenKind::Character => edits.extend(quoted(self.tokens.text(index), token)),
             TokenKind::Block => edits.extend(filled(token.range(), 3, b'x')),
-            TokenKind::Unclosed => edits.extend(filled(token.range(), 0, b'#')),
+            TokenKind::Unclosed | TokenKind::Unreadable => edits.extend(filled(token.range(), 0, b'#')),
             TokenKind::Template => {}
             TokenKind::Sign => self.sign(index, token, edits),
         }
     }
 
-    fn word(&self, index: usize, token: Token, edits: &mut Vec<Edit>) {
+    fn word(&mut self, index: usize, token: Token, edits: &mut Vec<Edit>) {
         let text = self.tokens.text(index);
         match text {
             "this" | "super" => edits.extend(self.constructor_call(index).then(|| renamed(token))),
-            "case" => case_label(self.tokens, index, edits),
+            "case" => self.guard = case_label(self.tokens, index, edits).or(self.guard),
             "instanceof" => instance_pattern(self.tokens, index, edits),
             "import" => edits.extend(self.module_import(index)),
             _ if self.is_plain_name(index, text) => edits.push(renamed(token)),
@@ -91,7 +93,7 @@ impl Rewriter<'_> {
         match text {
             "open" | "module" | "opens" | "exports" | "requires" | "to" | "uses" | "provides" | "with"
             | "transitive" => !self.module,
-            "when" => !is_guard(self.tokens, index),
+            "when" => self.guard != Some(index),
             "record" => {
                 before == "." || !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "(" | "<")
             }

@@ -24,6 +24,8 @@ pub(crate) enum TokenKind {
     Sign,
     /// A literal or comment that is not closed, up to where it was given up.
     Unclosed,
+    /// A NUL, which stands for bytes that are not UTF-8, or a literal that holds one.
+    Unreadable,
 }
 
 /// A token: bytes `start..end`.
@@ -81,6 +83,10 @@ impl Lexer<'_> {
             b'\'' => self.character(start),
             b'/' if self.peek(1) == b'/' => self.line_comment(start),
             b'/' if self.peek(1) == b'*' => self.block_comment(start),
+            0 => {
+                self.at += 1;
+                self.push(TokenKind::Unreadable, start);
+            }
             b => self.sign(b, start),
         }
     }
@@ -91,6 +97,9 @@ impl Lexer<'_> {
     }
 
     fn push(&mut self, kind: TokenKind, start: usize) {
+        let literal = !matches!(kind, TokenKind::Word | TokenKind::Number | TokenKind::Sign);
+        let unreadable = literal && kind != TokenKind::Unclosed && self.bytes[start..self.at].contains(&0);
+        let kind = if unreadable { TokenKind::Unreadable } else { kind };
         self.lexed.tokens.push(Token { kind, start: start as u32, end: self.at as u32 });
     }
 
@@ -271,6 +280,13 @@ mod tests {
         let template = r#""a \{f("}") + '}'} b""#;
         let lexed = lex(template);
         assert_eq!(lexed.tokens, [Token { kind: TokenKind::Template, start: 0, end: template.len() as u32 }]);
+    }
+
+    #[test]
+    fn what_is_unreadable_hides_in_comments_only() {
+        let kinds = |text: &str| lex(text).tokens.iter().map(|token| token.kind).collect::<Vec<_>>();
+        assert_eq!(kinds("/*\0*/ a \0//\0"), [TokenKind::Word, TokenKind::Unreadable]);
+        assert_eq!(kinds("\"\0\" '\0'"), [TokenKind::Unreadable; 2]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::ops::Range;
 use date::diagnostic::{LineIndex, Span};
 
 pub(crate) use edit::{Edit, With};
-pub(crate) use lexer::TokenKind;
+pub(crate) use lexer::{Token, TokenKind};
 pub(crate) use offsets::Offsets;
 pub(crate) use tokens::Tokens;
 

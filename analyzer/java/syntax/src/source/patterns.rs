@@ -10,11 +10,13 @@ use super::tokens::Tokens;
 const HOLDER: &str = "$(";
 
 /// Edits for the label whose `case` is at `index`: a record pattern around several patterns, and no modifiers inside.
-pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) {
+/// Gives the index of the `when` of its guard, if there is one.
+pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -> Option<usize> {
     let label = label_at(tokens, index);
+    let guard = (tokens.text(label.end) == "when").then_some(label.end);
     let elements = elements(tokens, &label);
     if !elements.iter().all(|element| is_pattern(tokens, element)) {
-        return;
+        return guard;
     }
     for element in &elements {
         blank_modifiers(tokens, element.clone(), edits);
@@ -23,6 +25,7 @@ pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) {
         edits.push(Edit::insert(tokens.start(first.start), HOLDER));
         edits.push(Edit::insert(tokens.end(last.end - 1), ")"));
     }
+    guard
 }
 
 /// Edits for the pattern behind the `instanceof` at `index`: modifiers that the grammar does not know there.
@@ -55,12 +58,6 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
     }
 }
 
-/// Whether `when` at `index` begins a guard: behind a whole pattern of a case label.
-pub(super) fn is_guard(tokens: &Tokens, index: usize) -> bool {
-    let before = index.wrapping_sub(1);
-    ends_pattern(tokens, before) && enclosing_case(tokens, index).is_some()
-}
-
 /// Whether a pattern can end with the token at `index`: a parenthesis, or a name behind a type.
 fn ends_pattern(tokens: &Tokens, index: usize) -> bool {
     let typed = || {
@@ -70,20 +67,6 @@ fn ends_pattern(tokens: &Tokens, index: usize) -> bool {
     tokens.text(index) == ")" || tokens.is_word(index) && typed()
 }
 
-/// The `case` of the label that `index` stands in, outside its brackets.
-fn enclosing_case(tokens: &Tokens, index: usize) -> Option<usize> {
-    let mut at = index;
-    loop {
-        at = at.checked_sub(1)?;
-        match tokens.text(at) {
-            "case" => return Some(at),
-            ")" | "]" => at = tokens.partner(at)?,
-            ";" | "{" | "}" | "(" | "[" | "->" | ":" => return None,
-            _ => {}
-        }
-    }
-}
-
 /// The tokens between the `case` at `index` and its `->`, `:` or guard.
 fn label_at(tokens: &Tokens, index: usize) -> Range<usize> {
     let start = index + 1;
@@ -91,7 +74,7 @@ fn label_at(tokens: &Tokens, index: usize) -> Range<usize> {
     let mut questions = 0;
     while end < tokens.len() {
         match tokens.text(end) {
-            "->" | ";" | "{" | "}" | ")" | "]" => break,
+            "->" | ";" | "{" | "}" | ")" | "]" | "case" => break,
             ":" if questions == 0 => break,
             ":" => questions -= 1,
             "?" if !matches!(tokens.before(end), "<" | ",") => questions += 1,

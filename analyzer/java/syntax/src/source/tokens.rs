@@ -11,6 +11,9 @@ pub(crate) struct Tokens<'a> {
     partners: OnceCell<Vec<u32>>,
 }
 
+/// Tokens of the longest type arguments that are recognized, so that a row of `<` costs no square.
+const LONGEST_ARGUMENTS: usize = 500;
+
 /// No partner.
 const NONE: u32 = u32::MAX;
 
@@ -128,11 +131,11 @@ impl<'a> Tokens<'a> {
     }
 
     /// The index behind the type arguments whose `<` is at `index`; `None` if they are not closed before something that
-    /// cannot stand in them.
+    /// cannot stand in them, or go on for too long.
     pub fn type_arguments_end(&self, index: usize) -> Option<usize> {
         let mut depth = 0;
         let mut at = index;
-        loop {
+        while at < index + LONGEST_ARGUMENTS {
             match self.text(at) {
                 "<" => depth += 1,
                 ">" if depth == 1 => return Some(at + 1),
@@ -144,6 +147,7 @@ impl<'a> Tokens<'a> {
             }
             at += 1;
         }
+        None
     }
 }
 

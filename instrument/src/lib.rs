@@ -7,5 +7,8 @@
 //! that can raise events; a *notification* is what the code at a site tells the monitors, one letter of one alternative
 //! of one event.
 
+mod from_analysis;
 pub mod monitor;
 pub mod plan;
+
+pub use from_analysis::from_analysis;

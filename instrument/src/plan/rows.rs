@@ -39,6 +39,10 @@ pub struct Generator {
     pub decision: Decision,
     /// The step that silenced it; `None` exactly for kept ones.
     pub by: Option<SilencedBy>,
+    /// Rows of one group are silenced all together or not at all: where one of them is monitored after all, so are the
+    /// others. Only silenced rows have one; a silenced row without a group may be monitored without harm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
 }

@@ -63,6 +63,9 @@ fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check 
         let message = "a generator names the step that silenced it exactly when it is silenced";
         return Err(Contradiction::new(&generator.id, message));
     }
+    if generator.group.is_some() && generator.decision == Decision::Keep {
+        return Err(Contradiction::new(&generator.id, "a generator that is kept belongs to a group of silenced ones"));
+    }
     Ok(())
 }
 
@@ -143,7 +146,7 @@ fn date_in_range(date: &Date, specification: &Specification) -> bool {
 }
 
 /// All pieces of user code of a specification.
-fn codes(specification: &Specification) -> Vec<&Code> {
+pub fn codes(specification: &Specification) -> Vec<&Code> {
     let initial = specification.contexts.iter().flat_map(|c| &c.variables).filter_map(|v| v.initial.as_ref());
     let alternatives = specification.events.iter().flat_map(|e| &e.alternatives);
     let events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));

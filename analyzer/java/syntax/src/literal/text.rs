@@ -84,7 +84,7 @@ fn unescaped(text: &str, block: bool) -> Result<Vec<u16>, String> {
         }
         match chars.next() {
             Some('\n') if block => {}
-            Some('u') => units.push(surrogate(&mut chars)?),
+            Some('u') => units.push(unicode(&mut chars)?),
             Some(digit @ '0'..='7') => units.push(octal(digit, &mut chars)),
             escaped => units.push(simple_escape(escaped)?),
         }
@@ -119,8 +119,8 @@ fn octal(first: char, chars: &mut std::iter::Peekable<std::str::Chars>) -> u16 {
     value
 }
 
-/// A `\u` escape that decoding has left in place: an unpaired surrogate, behind `\u`.
-fn surrogate(chars: &mut std::iter::Peekable<std::str::Chars>) -> Result<u16, String> {
+/// A `\u` escape that decoding has left in place: an unpaired surrogate or NUL, behind `\u`.
+fn unicode(chars: &mut std::iter::Peekable<std::str::Chars>) -> Result<u16, String> {
     let mut value = 0;
     while chars.next_if_eq(&'u').is_some() {}
     for _ in 0..4 {
@@ -128,7 +128,7 @@ fn surrogate(chars: &mut std::iter::Peekable<std::str::Chars>) -> Result<u16, St
         value = value * 16 + digit as u16;
     }
     match value {
-        0xD800..=0xDFFF => Ok(value),
+        0 | 0xD800..=0xDFFF => Ok(value),
         _ => Err("a backslash must not come from a unicode escape here".to_owned()),
     }
 }

@@ -171,7 +171,8 @@ impl Outliner<'_> {
     fn skip(&mut self) {
         self.at = match self.tokens.text(self.at) {
             "(" | "[" => self.tokens.partner(self.at).unwrap_or(self.at) + 1,
-            "{" => self.brace_end(self.at).0,
+            "{" if self.place() == Place::Constants => self.brace_end(self.at, Holds::Members).0,
+            "{" => self.brace_end(self.at, holds(self.tokens, self.at)).0,
             "@" => self.tokens.annotation_end(self.at).unwrap_or(self.at + 1),
             _ => self.at + 1,
         };
@@ -255,30 +256,33 @@ impl Outliner<'_> {
                 self.open.push((self.items.len() - 1, place));
             }
             None => {
-                let (end, closed) = self.brace_end(open);
+                let (end, closed) = self.brace_end(open, Holds::Code);
                 self.at = end;
                 self.add(start, Shape::Code(Brace { open, closed }));
             }
         }
     }
 
-    /// The index behind the brace that closes the one at `open`, which holds code or a value, and whether there is one;
-    /// otherwise where the code must have ended.
-    fn brace_end(&self, open: usize) -> (usize, bool) {
-        // For every open brace, whether it holds members.
-        let mut braces = vec![false];
+    /// The index behind the brace that closes the one at `open`, and whether there is one; otherwise where what it holds
+    /// must have ended.
+    fn brace_end(&self, open: usize, held: Holds) -> (usize, bool) {
+        let mut braces = vec![held];
         let mut at = open + 1;
         while at < self.tokens.len() {
             match self.tokens.text(at) {
-                "{" => braces.push(holds_members(self.tokens, at)),
+                "{" => braces.push(match holds(self.tokens, at) {
+                    // Whatever is directly in an enum may be the body of a constant.
+                    Holds::Code if braces.last() == Some(&Holds::Constants) => Holds::Members,
+                    held => held,
+                }),
                 "}" => {
                     braces.pop();
                     if braces.is_empty() {
                         return (at + 1, true);
                     }
                 }
-                word if is_access(word) && braces.last() == Some(&false) => {
-                    match braces.iter().rposition(|&members| members) {
+                word if is_access(word) && braces.last() == Some(&Holds::Code) => {
+                    match braces.iter().rposition(|&held| held != Holds::Code) {
                         Some(members) => braces.truncate(members + 1),
                         None => return (self.declaration_start(at, open), false),
                     }
@@ -304,29 +308,41 @@ impl Outliner<'_> {
     }
 }
 
-/// Whether the brace at `open`, somewhere in code, holds members: of a local type or of an anonymous class.
-fn holds_members(tokens: &Tokens, open: usize) -> bool {
+/// What a brace holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Holds {
+    /// Statements, or the values of an array.
+    Code,
+    /// The members of a class or interface.
+    Members,
+    /// The constants and members of an enum.
+    Constants,
+}
+
+/// What the brace at `open` holds, somewhere in code: the members of a local type or anonymous class, or code.
+fn holds(tokens: &Tokens, open: usize) -> Holds {
     let mut at = open;
+    let type_sign = |at: usize| matches!(tokens.before(at), "." | "<" | ">" | "," | "?" | "[" | "]" | "&" | "@");
+    let word = |at: usize| tokens.is_word(at.wrapping_sub(1));
     if tokens.before(at) == ")" {
-        let Some(parameters) = tokens.partner(at - 1) else { return false };
+        let Some(parameters) = tokens.partner(at - 1) else { return Holds::Code };
         at = parameters;
         // The type of an instance creation, or the name of a record.
-        while matches!(tokens.before(at), "." | "<" | ">" | "," | "?" | "[" | "]" | "&")
-            || tokens.is_word(at.wrapping_sub(1)) && !matches!(tokens.before(at), "new" | "record")
-        {
+        while type_sign(at) || word(at) && !matches!(tokens.before(at), "new" | "record") {
             at -= 1;
         }
-        return matches!(tokens.before(at), "new" | "record");
+        let members = matches!(tokens.before(at), "new" | "record");
+        return if members { Holds::Members } else { Holds::Code };
     }
-    while matches!(tokens.before(at), "." | "<" | ">" | "," | "?" | "[" | "]" | "&" | "@")
-        || tokens.is_word(at.wrapping_sub(1))
-    {
+    while type_sign(at) || word(at) {
         at -= 1;
-        if matches!(tokens.text(at), "class" | "interface" | "enum") && tokens.before(at) != "." {
-            return true;
+        match tokens.text(at) {
+            "enum" => return Holds::Constants,
+            "class" | "interface" if tokens.before(at) != "." => return Holds::Members,
+            _ => {}
         }
     }
-    false
+    Holds::Code
 }
 
 fn declares_record(tokens: &Tokens, at: usize) -> bool {
@@ -399,10 +415,10 @@ mod tests {
     #[test]
     fn constants_are_items_of_their_own() {
         assert_eq!(
-            shown("enum E { A(1, 2) { void f() { } }, B; int x; }"),
+            shown("enum E { A(1, 2) { private void f() { } }, B; int x; }"),
             [
-                "type: enum E { A(1, 2) { void f() { } }, B; int x; }",
-                " plain: A(1, 2) { void f() { } },",
+                "type: enum E { A(1, 2) { private void f() { } }, B; int x; }",
+                " plain: A(1, 2) { private void f() { } },",
                 " plain: B",
                 " plain: int x;"
             ]
@@ -423,7 +439,7 @@ mod tests {
 
     #[test]
     fn members_of_classes_in_code_may_have_access_modifiers() {
-        let text = "class A { void f() { new B<C>(1) { public int x; }; record R(int a) { private int y() { } } class L { public int z; } } int x; }";
+        let text = "class A { void f() { new B<C>(1) { public int x; }; record R(int a) { private int y() { } } class L { public int z; } enum E { A { public int y; }, B() { private int x; } } } int x = a -> { new B() { public int y; } }; }";
         assert_eq!(shown(text).len(), 3, "{:#?}", shown(text));
     }
 

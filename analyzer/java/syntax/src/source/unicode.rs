@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::offsets::Offsets;
 
-/// `text` with its unicode escapes decoded. Malformed escapes stay as they are, and so do unpaired surrogates, with a
-/// single `u`: only literals may hold them.
+/// `text` with its unicode escapes decoded. Malformed escapes stay as they are, and so do unpaired surrogates and NUL,
+/// with a single `u`: only literals may hold them.
 pub(crate) fn decoded(text: &str) -> (Cow<'_, str>, Offsets) {
     if !text.contains("\\u") {
         return (Cow::Borrowed(text), Offsets::default());
@@ -35,7 +35,8 @@ impl Decoder<'_> {
         }
         let Some((unit, end)) = escape(self.text, at) else { return at + 1 };
         let paired = || escape(self.text, end).and_then(|(low, end)| Some((pair(unit, low)?, end)));
-        match char::from_u32(u32::from(unit)).map(|c| (c, end)).or_else(paired) {
+        let single = char::from_u32(u32::from(unit)).filter(|&c| c != '\0').map(|c| (c, end));
+        match single.or_else(paired) {
             Some((c, end)) => {
                 self.replace(at, c.encode_utf8(&mut [0; 4]), end);
                 end
@@ -104,6 +105,7 @@ mod tests {
         check(r"\uD83D\uDE00", "\u{1F600}");
         check(r"\uuD83D\uD83D\uDE00", "\\ud83d\u{1F600}");
         check(r"\uDE00", r"\ude00");
+        check(r"\u0000", r"\u0000");
     }
 
     #[test]

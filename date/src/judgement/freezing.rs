@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
 use crate::ids::{ContextId, EventId};
-use crate::model::{
-    Alternative, ArgumentPattern, Arguments, Binding, Creation, Moment, Property, Specification, StateKind, Trigger,
-};
+use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
 /// Why nothing may be removed from a property, if so: one sentence for people.
 pub(super) fn reason(specification: &Specification, property: &Property) -> Option<String> {
@@ -46,8 +44,11 @@ fn outer_events(specification: &Specification, property: &Property) -> Option<St
 
 fn other_triggers(specification: &Specification, property: &Property) -> Option<String> {
     let raised = property.alphabet.iter().flat_map(|&event| raising(specification, event));
-    let other = raised.into_iter().find(|(_, alternative)| !matches!(alternative.trigger, Trigger::Point(_)))?;
-    Some(format!("the event `{}` is raised by no program point", specification.events[other.0].name))
+    let followed = |alternative: &Alternative| {
+        matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join != JoinPoint::Handling)
+    };
+    let other = raised.into_iter().find(|(_, alternative)| !followed(alternative))?;
+    Some(format!("the event `{}` is raised by something else than calls and bodies", specification.events[other.0].name))
 }
 
 /// Creating an instance must have no effect of its own: it may come later or not at all.
@@ -141,28 +142,8 @@ fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<String> {
 }
 
 fn bound_in(alternative: &Alternative) -> BTreeSet<String> {
-    let mut bound = BTreeSet::new();
-    let mut bind = |binding: &Option<Binding>| bound.extend(binding.iter().map(|b| b.name.clone()));
-    match &alternative.trigger {
-        Trigger::Point(pattern) => {
-            bind(&pattern.target);
-            bind(&pattern.caller);
-            if let Moment::Returning(binding) | Moment::Throwing(binding) = &pattern.moment {
-                bind(binding);
-            }
-            if let Arguments::Exactly(arguments) = &pattern.arguments {
-                for argument in arguments {
-                    if let ArgumentPattern::Bound(binding) = argument {
-                        bind(&Some(binding.clone()));
-                    }
-                }
-            }
-        }
-        Trigger::Receive { value, .. } => bind(value),
-        Trigger::Timeout { .. } | Trigger::EndOfProgram => {}
-    }
-    bound.extend(alternative.wheres.iter().flat_map(assigned));
-    bound
+    let bound = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
+    bound.chain(alternative.wheres.iter().flat_map(assigned)).collect()
 }
 
 /// The names that a `where` assigns on every path: those of its top-level assignments.

@@ -119,7 +119,7 @@ impl<'a> TypeNames<'a> {
         if let Some(primitive) = Primitive::from_keyword(element) {
             return TypeName::Known(array(Type::Primitive(primitive)));
         }
-        match self.class(element) {
+        match self.class(element).or_else(|failure| self.nested_with_dollars(element, failure)) {
             Ok(name) => TypeName::Known(array(Type::Class(name))),
             Err(failure) => TypeName::Missing(MissingType {
                 name: text.trim().to_owned(),
@@ -131,6 +131,11 @@ impl<'a> TypeNames<'a> {
                 },
             }),
         }
+    }
+
+    /// `Map$Entry` as `Map.Entry`.
+    fn nested_with_dollars(&self, name: &str, failure: Failure) -> Result<Arc<str>, Failure> {
+        if name.contains('$') { self.class(&name.replace('$', ".")) } else { Err(failure) }
     }
 
     /// JLS 6.5.5: the leftmost identifier as a simple name, or else the shortest package that makes sense.

@@ -3,7 +3,7 @@
 mod support;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern, TypePattern};
@@ -48,7 +48,7 @@ fn fixture() -> &'static Fixture {
 }
 
 /// The classes of the fixture but for those nested ones named.
-fn hierarchy_without(path: &PathBuf, missing: &[&str]) -> Hierarchy {
+fn hierarchy_without(path: &Path, missing: &[&str]) -> Hierarchy {
     let read = |file: PathBuf| {
         let bytes = fs::read(file).unwrap();
         let mut info = ClassInfo::from_class_file(&ClassFile::parse(&bytes).unwrap()).unwrap();
@@ -309,7 +309,7 @@ fn result_conforms_to_its_binding() {
         ask(&fixture().whole, &pattern, &call_in(OUTER, method)).map(|found| found.result)
     };
     assert_eq!(result("call_give_int", "*.give_int", "Object"), Some(Test::Boxed(Primitive::Int)));
-    assert_eq!(result("call_give_object", "*.give_object", "String").unwrap().always_passes(), false);
+    assert!(!result("call_give_object", "*.give_object", "String").unwrap().always_passes());
     assert_eq!(result("base_m", "*.m", "Object"), Some(Test::NoValue));
     assert_eq!(result("base_m", "*.m", "String"), None);
     assert_eq!(result("new_sub", "Base+.new", "Base"), Some(Test::Always));

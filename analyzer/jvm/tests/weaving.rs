@@ -141,3 +141,31 @@ fn verifier_would_notice_a_wrong_frame() {
     });
     assert!(!support::run(folder.path(), "bodies.Verify").status.success());
 }
+
+/// The classes of javac, stressed, compile the fixture to the bytes that the original gives.
+#[test]
+#[ignore = "weaves and verifies all of javac: a minute"]
+fn stressed_javac_compiles_as_before() {
+    let folder = TempDir::new().unwrap();
+    let patch = folder.path().join("patch");
+    for name in support::jdk_classes(&["com/sun/tools/javac"], 1) {
+        let bytes = support::jdk_class(&name);
+        let mut class = ClassFile::parse(&bytes).unwrap();
+        insert(&mut class, stress);
+        let path = patch.join(format!("{name}.class"));
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, class.to_bytes().unwrap()).unwrap();
+    }
+    let sources = support::write_files(&folder.path().join("src"), &SOURCES);
+    let compile = |out: &str, options: &[String]| {
+        let out = folder.path().join(out);
+        let mut java = support::tool("java");
+        java.arg("-Xverify:all").args(options).args(["-m", "jdk.compiler/com.sun.tools.javac.Main", "-g", "-d"]);
+        let output = java.arg(&out).args(&sources).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        support::class_files(&out).into_iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>()
+    };
+    let patched = compile("patched", &[format!("--patch-module=jdk.compiler={}", patch.display())]);
+    assert!(support::class_files(&patch).len() > 1000);
+    assert!(patched == compile("original", &[]));
+}

@@ -57,7 +57,8 @@ pub fn output_of(folder: &Path, main: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn tool(name: &str) -> Command {
+/// A program of the JDK.
+pub fn tool(name: &str) -> Command {
     Command::new(jdk().home().join("bin").join(name))
 }
 

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use analyzer::{Analysis, Request};
 use date::residual::Through;
+use instrument::{RuntimePlacement, WeaveRequest};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
@@ -86,4 +87,22 @@ pub fn analysis(jdk: &Jdk, through: Through) -> Result<Analysis, DemoError> {
         .map_err(|findings| failed(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n")))?;
     let request = Request { specifications: vec![specification], entries: Vec::new(), through, check: true };
     analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))
+}
+
+fn variant_of(jdk: &Jdk, variant: Variant, base: &Path, classes: &Path, output: &Path) -> Result<(), DemoError> {
+    let analysis = analysis(jdk, variant.through().unwrap_or(Through::Residual0))?;
+    let plan = instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]);
+    instrument::weave(&WeaveRequest {
+        plan: &plan,
+        base: base.to_owned(),
+        classes: vec![classes.to_owned()],
+        class_path: Vec::new(),
+        output: output.to_owned(),
+        full: variant == Variant::Monitored,
+        runtime: RuntimePlacement::Bundled,
+        java_home: Some(jdk.home().to_owned()),
+        handler: None,
+    })
+    .map(drop)
+    .map_err(|error| DemoError::Residua(error.to_string()))
 }

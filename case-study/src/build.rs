@@ -7,7 +7,7 @@ use std::process::Command;
 
 use analyzer::{Analysis, Request};
 use date::residual::Through;
-use instrument::{RuntimePlacement, WeaveRequest};
+use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
@@ -92,7 +92,7 @@ pub fn analysis(jdk: &Jdk, through: Through) -> Result<Analysis, DemoError> {
 fn variant_of(jdk: &Jdk, variant: Variant, base: &Path, classes: &Path, output: &Path) -> Result<(), DemoError> {
     let analysis = analysis(jdk, variant.through().unwrap_or(Through::Residual0))?;
     let plan = instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]);
-    instrument::weave(&WeaveRequest {
+    weave(&WeaveRequest {
         plan: &plan,
         base: base.to_owned(),
         classes: vec![classes.to_owned()],

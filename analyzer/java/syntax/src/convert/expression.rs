@@ -4,7 +4,9 @@ use tree_sitter::Node;
 
 use super::type_ref::array_of;
 use super::{Converted, Converter, Fault, unparenthesized, words};
-use crate::ast::{BinaryOp, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp, Var, VarId};
+use crate::ast::{
+    BinaryOp, Expr, ExprId, ExprKind, Ident, LambdaBody, Literal, TypeRef, TypeRefKind, UnaryOp, Var, VarId,
+};
 use crate::grammar::{Children, Field, GRAMMAR, Kind};
 
 impl<'t> Converter<'_, 't> {
@@ -104,7 +106,7 @@ impl<'t> Converter<'_, 't> {
             Some(keyword) => {
                 let ty = self.type_ref(object)?;
                 let span = self.source.span(object.start_byte()..keyword.node.end_byte());
-                Ok(self.unit.exprs.push(crate::ast::Expr { kind: ExprKind::Super(Some(ty)), span }))
+                Ok(self.unit.exprs.push(Expr { kind: ExprKind::Super(Some(ty)), span }))
             }
             None => self.expression(object),
         }
@@ -182,22 +184,49 @@ impl<'t> Converter<'_, 't> {
     }
 
     fn unary(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
+        let op = self.prefix_operator(node, children)?;
+        Ok(ExprKind::Unary { op, operand: self.expression(self.require(children, Field::Operand, node)?)? })
+    }
+
+    fn prefix_operator(&self, node: Node<'t>, children: &Children<'t>) -> Converted<UnaryOp> {
         let operator = self.require(children, Field::Operator, node)?;
-        let op = match operator.kind() {
+        Ok(match operator.kind() {
             "+" => UnaryOp::Plus,
             "-" => UnaryOp::Minus,
             "!" => UnaryOp::Not,
             "~" => UnaryOp::Complement,
             _ => return Err(Fault::at(operator, "expected a prefix operator")),
-        };
-        Ok(ExprKind::Unary { op, operand: self.expression(self.require(children, Field::Operand, node)?)? })
+        })
     }
 
     fn update(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
-        let target = self.required(children.named().next().map(|c| c.node), node)?;
+        let operand = self.required(children.named().next().map(|c| c.node), node)?;
         let decrement = children.has_token("--");
         let postfix = children.iter().next().is_some_and(|first| first.node.is_named());
-        Ok(ExprKind::Increment { target: self.expression(target)?, decrement, postfix })
+        if !postfix {
+            return Ok(ExprKind::Increment { target: self.expression(operand)?, decrement, postfix });
+        }
+        // A postfix operator binds tighter than the prefixes that the grammar puts inside it.
+        let mut prefixes = Vec::new();
+        let mut target = operand;
+        while let Kind::Unary | Kind::Cast = GRAMMAR.kind(target) {
+            let parts = self.children(target);
+            let inner = parts.field(Field::Operand).or(parts.field(Field::Value));
+            prefixes.push((target, parts));
+            target = self.required(inner, node)?;
+        }
+        let mut start = target.start_byte();
+        let mut kind = ExprKind::Increment { target: self.expression(target)?, decrement, postfix };
+        for (prefix, parts) in prefixes.iter().rev() {
+            let span = self.source.span(start..node.end_byte());
+            let operand = self.unit.exprs.push(Expr { kind, span });
+            start = prefix.start_byte();
+            kind = match GRAMMAR.kind(*prefix) {
+                Kind::Cast => ExprKind::Cast { ty: self.cast_type(*prefix, parts)?, operand },
+                _ => ExprKind::Unary { op: self.prefix_operator(*prefix, parts)?, operand },
+            };
+        }
+        Ok(kind)
     }
 
     /// A chain of one left-associative operator, read without recursion along its left side.
@@ -244,16 +273,20 @@ impl<'t> Converter<'_, 't> {
     }
 
     fn cast(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {
+        let ty = self.cast_type(node, children)?;
+        Ok(ExprKind::Cast { ty, operand: self.expression(self.require(children, Field::Value, node)?)? })
+    }
+
+    fn cast_type(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<TypeRef> {
         let mut types = Vec::new();
         for ty in children.fields(Field::Type) {
             types.push(self.type_ref(ty.node)?);
         }
-        let ty = match types.len() {
-            0 => return Err(Fault::at(node, "expected a type in the cast")),
-            1 => types.remove(0),
-            _ => intersection(types),
-        };
-        Ok(ExprKind::Cast { ty, operand: self.expression(self.require(children, Field::Value, node)?)? })
+        match types.len() {
+            0 => Err(Fault::at(node, "expected a type in the cast")),
+            1 => Ok(types.remove(0)),
+            _ => Ok(intersection(types)),
+        }
     }
 
     fn lambda(&mut self, node: Node<'t>, children: &Children<'t>) -> Converted<ExprKind> {

@@ -43,7 +43,7 @@ impl<'t> Converter<'_, 't> {
     fn single(&mut self, node: Node<'t>) -> Converted<StmtId> {
         let kind = match GRAMMAR.kind(node) {
             Kind::Block => return self.block(node),
-            Kind::ExpressionStatement => self.expression_statement(node)?,
+            Kind::ExpressionStatement => return self.expression_statement(node),
             Kind::ExplicitConstructorInvocation => self.explicit_constructor_call(node)?,
             Kind::IfStatement => self.if_statement(node)?,
             Kind::WhileStatement | Kind::DoStatement => self.while_statement(node)?,
@@ -88,15 +88,16 @@ impl<'t> Converter<'_, 't> {
         Ok(())
     }
 
-    fn expression_statement(&mut self, node: Node<'t>) -> Converted<StmtKind> {
+    fn expression_statement(&mut self, node: Node<'t>) -> Converted<StmtId> {
         let value = self.children(node).named().next();
         let value = self.required(value.map(|c| c.node), node)?;
-        match GRAMMAR.kind(value) {
+        let (kind, place) = match GRAMMAR.kind(value) {
             // `switch (x) { }` with a stray `;` behind it: a switch expression is no statement (JLS 14.8).
-            Kind::SwitchExpression => Ok(StmtKind::Switch(self.switch(value)?)),
-            Kind::MethodInvocation if self.calls_constructor(value) => self.constructor_call(value),
-            _ => Ok(StmtKind::Expr(self.expression(value)?)),
-        }
+            Kind::SwitchExpression => (StmtKind::Switch(self.switch(value)?), value),
+            Kind::MethodInvocation if self.calls_constructor(value) => (self.constructor_call(value)?, node),
+            _ => (StmtKind::Expr(self.expression(value)?), node),
+        };
+        Ok(self.add_stmt(kind, place))
     }
 
     /// Whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of gaps gives as a method call.

@@ -18,6 +18,7 @@ use std::fmt;
 use crate::ast::{ExprId, StmtId, TypeDeclId, Unit};
 use body::{expression, statement};
 use declaration::{header, type_declaration};
+pub use types::type_text;
 
 /// Something still to be printed.
 pub(crate) enum Piece {

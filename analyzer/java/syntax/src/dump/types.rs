@@ -6,8 +6,8 @@ use crate::ast::{
     BinaryOp, Ident, Literal, Primitive, TypeArgument, TypeParameter, TypeRef, TypeRefKind, UnaryOp, Unit, VarId,
 };
 
-/// As in Java, without spaces but in intersections.
-pub(super) fn type_text(ty: &TypeRef) -> String {
+/// A type as in Java, without annotations and with spaces only around `extends` and `super`: `Map<?extends K,int[]>`.
+pub fn type_text(ty: &TypeRef) -> String {
     match &ty.kind {
         TypeRefKind::Primitive(primitive) => primitive_text(*primitive).to_owned(),
         TypeRefKind::Named(parts) => {

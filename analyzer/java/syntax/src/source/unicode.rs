@@ -71,7 +71,7 @@ fn escape(text: &str, at: usize) -> Option<(u16, usize)> {
 
 /// The character of two surrogates.
 fn pair(high: u16, low: u16) -> Option<char> {
-    char::decode_utf16([high, low]).next()?.ok()
+    char::decode_utf16([high, low]).next()?.ok().filter(|c| c.len_utf16() == 2)
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
         check(r"\uD83D\uDE00", "\u{1F600}");
         check(r"\uuD83D\uD83D\uDE00", "\\ud83d\u{1F600}");
         check(r"\uDE00", r"\ude00");
-        check(r"\u0000", r"\u0000");
+        check(r"\u0000\u0001", "\\u0000\u{1}");
     }
 
     #[test]

@@ -8,8 +8,8 @@ import javax.tools.*;
 
 /**
  * Prints what javac's parser finds in Java files: usage {@code java Constructs.java LIST}, where LIST names one file a
- * line. Each file gives a line {@code F path}, then one line a construct: its letter, start and end (UTF-16 units), and
- * for literals the value. A file that javac does not parse without errors gives {@code E path} alone.
+ * line. Each file gives a line {@code F path}, then one line a construct: its kind, what
+ * else there is to tell, start and end (UTF-16 units). A file that javac does not parse without errors gives {@code E path} alone.
  */
 public class Constructs {
     public static void main(String[] args) throws IOException {
@@ -52,20 +52,110 @@ public class Constructs {
             return positions.getStartPosition(unit, tree);
         }
 
-        private void print(String letter, Tree tree) {
-            out.println(letter + " " + start(tree) + " " + positions.getEndPosition(unit, tree));
+        private void print(String kind, Tree tree) {
+            out.println(kind + " " + start(tree) + " " + positions.getEndPosition(unit, tree));
         }
 
-        @Override
-        public Void visitMethodInvocation(MethodInvocationTree node, Void p) {
-            print("call", node);
-            return super.visitMethodInvocation(node, p);
+        /** A type without spaces and annotations; "-" for none. */
+        private static String text(Tree type) {
+            if (type == null) return "-";
+            if (type instanceof AnnotatedTypeTree t) return text(t.getUnderlyingType());
+            if (type instanceof ArrayTypeTree t) return text(t.getType()) + "[]";
+            if (type instanceof ParameterizedTypeTree t) {
+                return text(t.getType()) + "<" + joined(t.getTypeArguments(), ",") + ">";
+            }
+            if (type instanceof MemberSelectTree t) return text(t.getExpression()) + "." + t.getIdentifier();
+            if (type instanceof UnionTypeTree t) return joined(t.getTypeAlternatives(), "|");
+            if (type instanceof IntersectionTypeTree t) return joined(t.getBounds(), "&");
+            if (type instanceof WildcardTree t) {
+                return switch (t.getKind()) {
+                    case EXTENDS_WILDCARD -> "?extends" + text(t.getBound());
+                    case SUPER_WILDCARD -> "?super" + text(t.getBound());
+                    default -> "?";
+                };
+            }
+            return type.toString();
         }
 
+        private static String joined(List<? extends Tree> types, String separator) {
+            return types.stream().map(Scanner::text).collect(java.util.stream.Collectors.joining(separator));
+        }
+
+        /** Prints what has a kind, and goes on inside. */
         @Override
-        public Void visitNewClass(NewClassTree node, Void p) {
-            print("new", node);
-            return super.visitNewClass(node, p);
+        public Void scan(Tree node, Void p) {
+            if (node == null) {
+                return null;
+            }
+            switch (node.getKind().name()) {
+                case "METHOD_INVOCATION" -> print("call", node);
+                case "NEW_CLASS" -> print("new " + text(((NewClassTree) node).getIdentifier()), node);
+                case "LAMBDA_EXPRESSION" -> print("lambda", node);
+                case "MEMBER_REFERENCE" -> print("reference " + ((MemberReferenceTree) node).getName(), node);
+                case "ASSIGNMENT" -> print("assign", node);
+                case "TYPE_CAST" -> print("cast " + text(((TypeCastTree) node).getType()), node);
+                case "INSTANCE_OF" -> print("instanceof", node);
+                case "CONDITIONAL_EXPRESSION" -> print("conditional", node);
+                case "ARRAY_ACCESS" -> print("index", node);
+                case "SWITCH_EXPRESSION" -> print("switch-value", node);
+                case "POSTFIX_INCREMENT", "POSTFIX_DECREMENT" -> print("postfix", node);
+                case "PREFIX_INCREMENT", "PREFIX_DECREMENT" -> print("prefix", node);
+                case "UNARY_PLUS", "UNARY_MINUS", "LOGICAL_COMPLEMENT", "BITWISE_COMPLEMENT" -> {
+                    if (printsNegative((UnaryTree) node)) {
+                        return null;
+                    }
+                    print("unary", node);
+                }
+                // The keyword of a static initializer is no part of its block.
+                case "BLOCK" -> out.println(
+                    "block " + source.indexOf('{', (int) start(node)) + " " + positions.getEndPosition(unit, node));
+                case "ENHANCED_FOR_LOOP" -> print("for-each", node);
+                case "FOR_LOOP" -> print("for", node);
+                case "WHILE_LOOP" -> print("while", node);
+                case "DO_WHILE_LOOP" -> print("do-while", node);
+                case "IF" -> print("if", node);
+                case "TRY" -> print("try", node);
+                case "RETURN" -> print("return", node);
+                case "THROW" -> print("throw", node);
+                case "YIELD" -> print("yield", node);
+                case "BREAK" -> print("break " + ((BreakTree) node).getLabel(), node);
+                case "CONTINUE" -> print("continue " + ((ContinueTree) node).getLabel(), node);
+                case "LABELED_STATEMENT" -> print("label " + ((LabeledStatementTree) node).getLabel(), node);
+                case "ASSERT" -> print("assert", node);
+                case "SYNCHRONIZED" -> print("synchronized", node);
+                case "SWITCH" -> print("switch", node);
+                // The tree under test has the names of annotations only, and no default values.
+                case "ANNOTATION" -> {
+                    return null;
+                }
+                // The tree under test has no expression for these labels.
+                case "CONSTANT_CASE_LABEL" -> {
+                    if (node.toString().equals("null")) {
+                        return null;
+                    }
+                }
+                default -> {
+                    if (node instanceof CompoundAssignmentTree) {
+                        print("compound", node);
+                    } else if (node instanceof BinaryTree binary) {
+                        return chain(binary, p);
+                    }
+                }
+            }
+            return super.scan(node, p);
+        }
+
+        /** A chain of one operator, left-associative, with the number of its operands. */
+        private Void chain(BinaryTree root, Void p) {
+            List<Tree> operands = new ArrayList<>();
+            Tree left = root;
+            while (left instanceof BinaryTree binary && binary.getKind() == root.getKind()) {
+                operands.add(binary.getRightOperand());
+                left = binary.getLeftOperand();
+            }
+            print("binary " + (operands.size() + 1), root);
+            scan(left, p);
+            return scan(operands, p);
         }
 
         @Override
@@ -77,77 +167,32 @@ public class Constructs {
         }
 
         @Override
-        public Void visitLambdaExpression(LambdaExpressionTree node, Void p) {
-            print("lambda", node);
-            return super.visitLambdaExpression(node, p);
-        }
-
-        @Override
-        public Void visitMemberReference(MemberReferenceTree node, Void p) {
-            print("reference", node);
-            return super.visitMemberReference(node, p);
-        }
-
-        @Override
-        public Void visitEnhancedForLoop(EnhancedForLoopTree node, Void p) {
-            print("for-each", node);
-            return super.visitEnhancedForLoop(node, p);
-        }
-
-        @Override
-        public Void visitTry(TryTree node, Void p) {
-            print("try", node);
-            return super.visitTry(node, p);
-        }
-
-        @Override
-        public Void visitIf(IfTree node, Void p) {
-            print("if", node);
-            return super.visitIf(node, p);
-        }
-
-        @Override
-        public Void visitReturn(ReturnTree node, Void p) {
-            print("return", node);
-            return super.visitReturn(node, p);
-        }
-
-        @Override
-        public Void visitAssignment(AssignmentTree node, Void p) {
-            print("assign", node);
-            return super.visitAssignment(node, p);
-        }
-
-        @Override
-        public Void visitTypeCast(TypeCastTree node, Void p) {
-            print("cast", node);
-            return super.visitTypeCast(node, p);
-        }
-
-        @Override
-        public Void visitInstanceOf(InstanceOfTree node, Void p) {
-            print("instanceof", node);
-            return super.visitInstanceOf(node, p);
-        }
-
-        @Override
-        public Void visitConditionalExpression(ConditionalExpressionTree node, Void p) {
-            print("conditional", node);
-            return super.visitConditionalExpression(node, p);
+        public Void visitVariable(VariableTree node, Void p) {
+            out.println("variable " + node.getName() + " " + text(node.getType()));
+            return super.visitVariable(node, p);
         }
 
         @Override
         public Void visitMethod(MethodTree node, Void p) {
-            print("method", node);
-            return super.visitMethod(node, p);
+            print("method " + node.getName() + " " + text(node.getReturnType()), node);
+            if (node.getDefaultValue() != null) {
+                return null;
+            }
+            for (VariableTree parameter : node.getParameters()) {
+                // The parser gives a compact constructor the components of its record as parameters.
+                if (start(parameter) >= start(node)) {
+                    scan(parameter, p);
+                }
+            }
+            return scan(node.getBody(), p);
         }
 
         @Override
         public Void visitClass(ClassTree node, Void p) {
             if (node.getSimpleName().length() > 0) {
-                print("type", node);
+                print("type " + node.getSimpleName(), node);
             } else {
-                out.println("anonymous 0 0");
+                out.println("anonymous");
             }
             scan(node.getModifiers(), p);
             scan(node.getTypeParameters(), p);
@@ -156,6 +201,7 @@ public class Constructs {
             for (Tree member : node.getMembers()) {
                 if (node.getKind() == Tree.Kind.ENUM && isConstant(member)) {
                     NewClassTree creation = (NewClassTree) ((VariableTree) member).getInitializer();
+                    out.println("variable " + ((VariableTree) member).getName() + " " + node.getSimpleName());
                     scan(creation.getArguments(), p);
                     scan(creation.getClassBody(), p);
                 } else {
@@ -172,25 +218,17 @@ public class Constructs {
                 && source.startsWith(variable.getName().toString(), (int) start(variable.getType()));
         }
 
-        /** Annotations are no code: the tree under test has their names only. */
-        @Override
-        public Void visitAnnotation(AnnotationTree node, Void p) {
-            return null;
-        }
-
-        /** A minus directly before a number counts as part of it, as the parser has it for decimal numbers. */
-        @Override
-        public Void visitUnary(UnaryTree node, Void p) {
-            if (node.getKind() == Tree.Kind.UNARY_MINUS
-                && node.getExpression() instanceof LiteralTree literal
-                && start(literal) == start(node) + 1
-                && (literal.getValue() instanceof Integer || literal.getValue() instanceof Long)) {
-                long value = -((Number) literal.getValue()).longValue();
-                String text = literal.getValue() instanceof Integer ? "I" + (int) value : "J" + value;
-                out.println("literal " + start(node) + " " + positions.getEndPosition(unit, node) + " " + text);
-                return null;
+        /** A minus before a number counts as part of it, as the parser has it for decimal numbers. */
+        private boolean printsNegative(UnaryTree node) {
+            if (node.getKind() != Tree.Kind.UNARY_MINUS || !(node.getExpression() instanceof LiteralTree literal)) {
+                return false;
             }
-            return super.visitUnary(node, p);
+            if (!(literal.getValue() instanceof Integer) && !(literal.getValue() instanceof Long)) {
+                return false;
+            }
+            long value = -((Number) literal.getValue()).longValue();
+            print("literal " + (literal.getValue() instanceof Integer ? "I" + (int) value : "J" + value), node);
+            return true;
         }
 
         @Override
@@ -205,18 +243,8 @@ public class Constructs {
             else if (value instanceof Boolean b) text = "Z" + b;
             else if (value instanceof String s) text = "S" + s.length() + ":" + s.hashCode();
             else text = "N";
-            out.println("literal " + start(node) + " " + positions.getEndPosition(unit, node) + " " + text);
+            print("literal " + text, node);
             return null;
-        }
-
-        /** Default values of annotation elements are no code either. */
-        @Override
-        public Void scan(Tree node, Void p) {
-            if (node instanceof MethodTree method && method.getDefaultValue() != null) {
-                print("method", method);
-                return null;
-            }
-            return super.scan(node, p);
         }
     }
 }

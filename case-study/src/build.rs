@@ -59,7 +59,7 @@ fn compile(javac: &Path, sources: &Path, classes: &Path) -> Result<(), DemoError
     let files = PROGRAM.iter().map(|file| sources.join(file.path));
     fs::create_dir_all(classes)?;
     let command = Command::new(javac).args(["-encoding", "UTF-8", "-d"]).arg(classes).args(files).output();
-    let output = command.map_err(|error| DemoError::Java(javac.to_owned(), error))?;
+    let output = command.map_err(|error| DemoError::Start { program: javac.to_owned(), error })?;
     if output.status.success() {
         return Ok(());
     }
@@ -69,7 +69,7 @@ fn compile(javac: &Path, sources: &Path, classes: &Path) -> Result<(), DemoError
 
 fn calibrate(java: &Path, classes: &Path) -> Result<String, DemoError> {
     let command = Command::new(java).arg("-cp").arg(classes).args([MAIN, "--calibrate"]).output();
-    let output = command.map_err(|error| DemoError::Java(java.to_owned(), error))?;
+    let output = command.map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
@@ -83,8 +83,9 @@ pub fn analysis(jdk: &Jdk, through: Through) -> Result<Analysis, DemoError> {
     });
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
     let program = java_lower::load(sources.collect(), class_path).map_err(|error| failed(error.to_string()))?;
-    let specification = date::formats::read(PROPERTY_FILE, PROPERTY)
-        .map_err(|findings| failed(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n")))?;
+    let specification = date::formats::read(PROPERTY_FILE, PROPERTY).map_err(|findings| {
+        failed(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n"))
+    })?;
     let request = Request { specifications: vec![specification], entries: Vec::new(), through, check: true };
     analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))
 }

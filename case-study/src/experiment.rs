@@ -100,7 +100,9 @@ fn agree(row: &Row) -> Result<(), DemoError> {
     for (variant, measured) in &row.best {
         let title = variant.title();
         if measured.figures != unmonitored.figures {
-            return Err(DemoError::Disagreement(format!("`{title}` computes other figures than the unmonitored program")));
+            return Err(DemoError::Disagreement(format!(
+                "`{title}` computes other figures than the unmonitored program"
+            )));
         }
         if variant.is_monitored() && measured.reports != full.reports {
             return Err(DemoError::Disagreement(format!("`{title}` reports other violations than full monitoring")));
@@ -111,10 +113,12 @@ fn agree(row: &Row) -> Result<(), DemoError> {
 
 /// The exact figures: the first residual removes what never happens, the others remove what does.
 fn exact(row: &Row) -> Result<(), DemoError> {
-    let [full, first, second, third] =
-        [Variant::Monitored, Variant::After1st, Variant::After2nd, Variant::After3rd].map(|variant| row.events(variant));
+    let [full, first, second, third] = [Variant::Monitored, Variant::After1st, Variant::After2nd, Variant::After3rd]
+        .map(|variant| row.events(variant));
     if full == first && first > second && second > third {
         return Ok(());
     }
-    Err(DemoError::Disagreement(format!("events counted are {full}, {first}, {second} and {third}, which is not the paper's shape")))
+    Err(DemoError::Disagreement(format!(
+        "events counted are {full}, {first}, {second} and {third}, which is not the paper's shape"
+    )))
 }

@@ -44,8 +44,13 @@ pub enum DemoError {
     #[error("{0}")]
     Jdk(String),
     /// A program could not be started.
-    #[error("{} could not be started: {1}", .0.display())]
-    Java(PathBuf, std::io::Error),
+    #[error("{} could not be started: {error}", program.display())]
+    Start {
+        /// `java` or `javac`.
+        program: PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
     /// `javac` or a variant failed.
     #[error("{} failed:\n{messages}", classes.display())]
     Failed {

@@ -64,7 +64,7 @@ pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoErro
         .stdout(stdout.try_clone()?)
         .stderr(stderr.try_clone()?)
         .spawn()
-        .map_err(|error| DemoError::Java(java.to_owned(), error))?;
+        .map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
     let used = child.wait4()?;
     let (figures, messages) = (read_back(&mut stdout)?, read_back(&mut stderr)?);
     if !used.status.success() {

@@ -13,7 +13,9 @@ pub fn render(outcome: &Outcome) -> String {
     section(&mut text, outcome, "Memory (largest resident set), in MiB", |row, variant| {
         format!("{:.0}", row.mebibytes(variant))
     });
-    section(&mut text, outcome, "Events counted by the monitor (exact)", |row, variant| row.events(variant).to_string());
+    section(&mut text, outcome, "Events counted by the monitor (exact)", |row, variant| {
+        row.events(variant).to_string()
+    });
     section(&mut text, outcome, "Reports", |row, variant| row.reports(variant).to_string());
     text
 }

@@ -10,5 +10,6 @@
 mod from_analysis;
 pub mod monitor;
 pub mod plan;
+pub mod weave;
 
 pub use from_analysis::from_analysis;

@@ -27,12 +27,10 @@ use date::diagnostic::Diagnostic;
 pub use java::JavaText;
 pub use notification::{Conversion, Notification, PassedValue, Position};
 pub use start::needs_start;
-pub use subject::Subject;
+pub use subject::{Placement, Subject};
 
 use delivery::Deliveries;
-
-/// The class that holds the monitors of a specification: that of its global context.
-const MONITOR: &str = "ResiduaMonitor";
+pub(crate) use lookup::bindings;
 
 /// In full, as user imports may hide it.
 const THROWABLE: &str = "java.lang.Throwable";
@@ -70,14 +68,16 @@ pub fn generate(
     events::append_statics(&mut java, subject, notifications, &deliveries, handler)?;
     instance::append_members(&mut java, subject, date::ids::ContextId::new(0), &deliveries)?;
     java.line("}");
-    let class = format!("{}.{MONITOR}", subject.package()).replace('.', "/");
-    Ok(MonitorSource { class, java })
+    Ok(MonitorSource { class: subject.internal_name(), java })
 }
 
 fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
-    java.line(format_args!("package {};", subject.package()));
-    subject.specification.imports.iter().for_each(|import| java.line(format_args!("import {import};")));
-    java.line(format_args!("public final class {MONITOR} extends residua.runtime.Instance {{"));
+    if let Some(package) = subject.package() {
+        java.line(format_args!("package {package};"));
+    }
+    let imports = subject.specification.imports.iter().chain(&subject.placement.imports);
+    imports.for_each(|import| java.line(format_args!("import {import};")));
+    java.line(format_args!("public final class {} extends residua.runtime.Instance {{", subject.monitor));
 }
 
 pub use events::notification_method;

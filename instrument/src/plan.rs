@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
+pub(crate) use validate::codes;
 pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy};
 pub use write::{render, write};
 

@@ -55,7 +55,7 @@ impl Deliveries {
 impl Delivery {
     /// To all properties that are notified of the event.
     pub fn complete(subject: &Subject<'_>, event: EventId) -> Self {
-        Delivery { event, properties: subject.notified(event) }
+        Delivery { event, properties: subject.notified(event).clone() }
     }
 
     /// Whether a property of `context` or of a context inside it has a transition on the event.

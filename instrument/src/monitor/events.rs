@@ -14,12 +14,12 @@ use super::matching::{Counters, append_codes, append_match};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
 use super::types::default_value;
-use super::{MONITOR, Subject, THROWABLE};
+use super::{Subject, THROWABLE};
 
 /// The counters of a specification: one for each property and each event that it is notified of.
 pub fn counters(subject: &Subject<'_>) -> Counters {
     let events = subject.specification.events.indices();
-    let pairs = events.flat_map(|event| subject.notified(event).into_iter().map(move |property| (property, event)));
+    let pairs = events.flat_map(|event| subject.notified(event).iter().map(move |&property| (property, event)));
     let ordered: BTreeSet<_> = pairs.collect();
     ordered.into_iter().zip(0..).collect()
 }
@@ -69,16 +69,17 @@ fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
             java.line(format_args!("    static {} {slot} = {};", parameter.ty, default_value(&parameter.ty)));
         }
         for channel in &context.channels {
-            append_channel(java, id, &channel.name);
+            append_channel(java, subject, id, &channel.name);
         }
     }
 }
 
-fn append_channel(java: &mut JavaText, context: ContextId, name: &str) {
+fn append_channel(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, name: &str) {
+    let monitor = &subject.monitor;
     let field = channel_field(context, name);
     java.line(format_args!("    static final residua.runtime.Channel {field} = new residua.runtime.Channel() {{"));
     java.line(format_args!(
-        "        protected void receive(java.lang.Object value) {{ {MONITOR}.{}(value); }}",
+        "        protected void receive(java.lang.Object value) {{ {monitor}.{}(value); }}",
         receive_method(context, name)
     ));
     java.line("    };");
@@ -90,17 +91,18 @@ fn receive_method(context: ContextId, name: &str) -> String {
 
 /// The global instance is made at the first event, or when the program starts where that can be seen.
 fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&str>) {
+    let monitor = &subject.monitor;
     let ends = !of_trigger(subject, |trigger| matches!(trigger, Trigger::EndOfProgram)).is_empty();
-    java.line(format_args!("    private static {MONITOR} r$instance;"));
-    java.block(format_args!("    static {MONITOR} r$global() {{"), "    }", |java| {
+    java.line(format_args!("    private static {monitor} r$instance;"));
+    java.block(format_args!("    static {monitor} r$global() {{"), "    }", |java| {
         java.line("        if (r$instance == null) {");
-        java.line(format_args!("            r$instance = new {MONITOR}();"));
+        java.line(format_args!("            r$instance = new {monitor}();"));
         if let Some(class) = handler {
             java.line(format_args!("            residua.runtime.Reports.handleBy(new {class}());"));
         }
         if ends {
             let order = subject.order;
-            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, {MONITOR}::r$end);"));
+            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, {monitor}::r$end);"));
         }
         java.line("            r$instance.begin();");
         java.line("        }");
@@ -181,9 +183,10 @@ fn append_lookup(
     delivery: &Delivery,
     deliveries: &Deliveries,
 ) {
+    let monitor = &subject.monitor;
     let event = &subject.specification.events[internal.event];
     let steps = lookups(subject, internal.event, &event.alternatives[internal.alternative]);
-    java.line(format_args!("        {MONITOR} x0 = r$global();"));
+    java.line(format_args!("        {monitor} x0 = r$global();"));
     // Entry code of an instance that is made may raise events of a channel, which overwrite the slots.
     for &context in &chain(subject, event.context) {
         let slots = subject.specification.contexts[context].parameters.iter();

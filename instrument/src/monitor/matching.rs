@@ -18,7 +18,7 @@ use super::rewrite::{self, Setting, key_slot};
 use super::step::{append_condition, fault_name};
 use super::types::{boxed, default_value, erased, is_primitive};
 use super::variables::EventVariable;
-use super::{MONITOR, Subject, THROWABLE, events};
+use super::{Subject, THROWABLE, events};
 
 /// Appends the statements of a match to a method body: on return the event is to be delivered, with its keys in their
 /// slots; the method has returned where there is no event. The n-th value passed is the parameter `p<n>`.
@@ -32,23 +32,24 @@ pub fn append_match(
     properties: &BTreeSet<usize>,
     values: &[PassedValue],
 ) -> Result<(), Diagnostic> {
+    let monitor = &subject.monitor;
     let event = &subject.specification.events[internal.event];
     let alternative = &event.alternatives[internal.alternative];
     let wanted: Vec<Option<Wanted<'_>>> = values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
     append_tests(java, values, &wanted);
     let touched = touched_fields(subject, event.context, internal, alternative);
     for (i, variable) in touched.iter().enumerate() {
-        java.line(format_args!("        {} old{i} = {MONITOR}.{};", variable.ty, variable.field));
+        java.line(format_args!("        {} old{i} = {monitor}.{};", variable.ty, variable.field));
     }
     append_bindings(java, subject, event.context, values, &wanted);
     let restore: String =
-        touched.iter().enumerate().map(|(i, v)| format!("{MONITOR}.{} = old{i}; ", v.field)).collect();
+        touched.iter().enumerate().map(|(i, v)| format!("{monitor}.{} = old{i}; ", v.field)).collect();
     for test in tests(internal, alternative) {
-        java.line(format_args!("        if (!{MONITOR}.r$global().{test}()) {{ {restore}return; }}"));
+        java.line(format_args!("        if (!{monitor}.r$global().{test}()) {{ {restore}return; }}"));
     }
     for (property, counter) in events::counters(subject) {
         if properties.contains(&property.0) && property.1 == internal.event {
-            java.line(format_args!("        {MONITOR}.r$counts[{counter}]++;"));
+            java.line(format_args!("        {monitor}.r$counts[{counter}]++;"));
         }
     }
     Ok(())
@@ -107,11 +108,12 @@ fn append_bindings(
     values: &[PassedValue],
     wanted: &[Option<Wanted<'_>>],
 ) {
+    let monitor = &subject.monitor;
     let chain = chain(subject, context);
     for &id in &chain {
         for parameter in &subject.specification.contexts[id].parameters {
             let slot = key_slot(id, &parameter.name);
-            java.line(format_args!("        {MONITOR}.{slot} = {};", default_value(&parameter.ty)));
+            java.line(format_args!("        {monitor}.{slot} = {};", default_value(&parameter.ty)));
         }
     }
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
@@ -121,7 +123,7 @@ fn append_bindings(
             None => subject.variables.with_type(context, name, ty).map(|variable| variable.field),
         };
         if let Some(field) = field {
-            java.line(format_args!("        {MONITOR}.{field} = {};", converted(i, value, ty)));
+            java.line(format_args!("        {monitor}.{field} = {};", converted(i, value, ty)));
         }
     }
 }

@@ -5,7 +5,7 @@ use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
 
 use super::java::JavaText;
-use super::{MONITOR, Subject};
+use super::{Subject};
 
 /// Where a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,12 +49,12 @@ pub fn place(code: &Code, offset: usize) -> Span {
 }
 
 fn replacement(subject: &Subject<'_>, name: &Name, setting: Setting, at: Span) -> Result<Option<String>, Diagnostic> {
-    let text = &name.text;
+    let (text, monitor) = (&name.text, &subject.monitor);
     Ok(Some(match (name.kind, setting) {
         (NameKind::Local | NameKind::Java, _) => return Ok(None),
         (NameKind::EventVariable, _) => event_variable(subject, text, setting, at)?,
-        (NameKind::Channel(context), _) => format!("{MONITOR}.{}", channel_field(context, text)),
-        (NameKind::Parameter(context), Setting::Match(_)) => format!("{MONITOR}.{}", key_slot(context, text)),
+        (NameKind::Channel(context), _) => format!("{monitor}.{}", channel_field(context, text)),
+        (NameKind::Parameter(context), Setting::Match(_)) => format!("{monitor}.{}", key_slot(context, text)),
         (NameKind::Parameter(context), Setting::Instance(..)) => {
             format!("{}.this.{}()", subject.class_of(context), key_getter(text))
         }
@@ -79,7 +79,7 @@ fn event_variable(subject: &Subject<'_>, text: &str, setting: Setting, at: Span)
         }
     };
     match found {
-        Some(variable) => Ok(format!("{MONITOR}.{}", variable.field)),
+        Some(variable) => Ok(format!("{}.{}", subject.monitor, variable.field)),
         None => {
             let message = format!("the event variable `{text}` has no type");
             let help = format!("write its type where an event declares or binds `{text}`");

@@ -9,11 +9,24 @@ use index_vec::IndexVec;
 use super::letter::letters;
 use super::variables::EventVariables;
 
+/// Where monitors go so that they see the types they name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Placement {
+    /// Whether they name classes of the unnamed package, and so have to be in it.
+    pub unnamed_package: bool,
+    /// Classes of the program that the specification names without importing them, with dots.
+    pub imports: BTreeSet<String>,
+}
+
 /// One specification, read.
 #[derive(Debug, Clone)]
 pub struct Subject<'a> {
     /// The specification whose automata run: an original or a residual.
     pub specification: &'a Specification,
+    /// Where its classes go, and what they import.
+    pub placement: Placement,
+    /// The class of its global context, which holds all others.
+    pub monitor: String,
     /// Its position among all specifications of a run.
     pub order: usize,
     /// What reports call its properties.
@@ -22,13 +35,23 @@ pub struct Subject<'a> {
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
     /// The variables that events bind.
     pub variables: EventVariables,
+    notified: IndexVec<EventId, BTreeSet<usize>>,
+    listening: IndexVec<EventId, BTreeSet<usize>>,
 }
 
 impl<'a> Subject<'a> {
     /// Reads a specification; `property_names` has a name for each of its properties.
-    pub fn new(specification: &'a Specification, order: usize, property_names: &'a [String]) -> Self {
-        let variables = EventVariables::of(specification);
-        Subject { specification, order, property_names, letters: letters(specification), variables }
+    pub fn new(
+        specification: &'a Specification,
+        order: usize,
+        property_names: &'a [String],
+        placement: Placement,
+    ) -> Self {
+        let (variables, letters) = (EventVariables::of(specification), letters(specification));
+        let monitor = format!("ResiduaMonitor{order}");
+        let notified = by_letter(specification, &letters, |p| p.alphabet.iter().copied().collect());
+        let listening = by_letter(specification, &letters, |p| p.date.transitions.iter().map(|t| t.event).collect());
+        Subject { specification, placement, monitor, order, property_names, letters, variables, notified, listening }
     }
 
     /// The properties of a context in declaration order, with their numbers.
@@ -55,26 +78,32 @@ impl<'a> Subject<'a> {
 
     /// Whether a property has a transition on the letter of an event.
     pub fn listens(&self, property: usize, event: EventId) -> bool {
-        let letter = &self.letters[event];
-        self.specification.properties[property].date.transitions.iter().any(|t| letter.contains(&t.event))
+        self.listening[event].contains(&property)
     }
 
     /// The properties whose original alphabet meets the letter of an event: those that are notified of it.
-    pub fn notified(&self, event: EventId) -> BTreeSet<usize> {
-        let letter = &self.letters[event];
-        let properties = self.specification.properties.iter().enumerate();
-        properties.filter(|(_, p)| p.alphabet.iter().any(|e| letter.contains(e))).map(|(i, _)| i).collect()
+    pub fn notified(&self, event: EventId) -> &BTreeSet<usize> {
+        &self.notified[event]
     }
 
-    /// The Java package of the monitors, unique among the specifications of a run.
-    pub fn package(&self) -> String {
-        format!("residua.monitors.spec{}_{}", self.order, super::java::identifier(&self.specification.name))
+    /// The Java package of the monitors; `None` for the unnamed one, whose classes no other package can name.
+    pub fn package(&self) -> Option<String> {
+        let name = || format!("residua.monitors.{}{}", super::java::identifier(&self.specification.name), self.order);
+        (!self.placement.unnamed_package).then(name)
+    }
+
+    /// Internal name of the class of the global context.
+    pub fn internal_name(&self) -> String {
+        match self.package() {
+            Some(package) => format!("{}/{}", package.replace('.', "/"), self.monitor),
+            None => self.monitor.clone(),
+        }
     }
 
     /// The class of a context's instances, inside the class of the global one.
     pub fn class_of(&self, context: ContextId) -> String {
         match context.index() {
-            0 => super::MONITOR.to_owned(),
+            0 => self.monitor.clone(),
             n => format!("ResiduaX{n}"),
         }
     }
@@ -82,6 +111,19 @@ impl<'a> Subject<'a> {
     /// The class of a context's instances, named from anywhere.
     pub fn qualified_class_of(&self, context: ContextId) -> String {
         let classes = super::lookup::chain(self, context).into_iter().map(|id| format!(".{}", self.class_of(id)));
-        std::iter::once(super::MONITOR.to_owned()).chain(classes).collect()
+        std::iter::once(self.monitor.clone()).chain(classes).collect()
     }
+}
+
+/// For each event the properties of which some event (as `events` gives them) is in its letter.
+fn by_letter(
+    specification: &Specification,
+    letters: &IndexVec<EventId, BTreeSet<EventId>>,
+    events: impl Fn(&Property) -> BTreeSet<EventId>,
+) -> IndexVec<EventId, BTreeSet<usize>> {
+    let of_properties: Vec<BTreeSet<EventId>> = specification.properties.iter().map(events).collect();
+    let meeting = |letter: &BTreeSet<EventId>| {
+        of_properties.iter().enumerate().filter(|(_, events)| !events.is_disjoint(letter)).map(|(i, _)| i).collect()
+    };
+    letters.iter().map(meeting).collect()
 }

@@ -1,0 +1,63 @@
+//! Weaving: class files in, monitored class files out.
+//!
+//! The weaver matches every pattern on the class files itself and leaves a site out only where it is, one to one, a
+//! silenced row of the plan. A class in which nothing is monitored comes out as it went in.
+
+mod assemble;
+mod compile;
+mod decide;
+mod edit;
+mod error;
+mod execution;
+mod frames;
+mod input;
+mod inserted;
+mod output;
+mod pairing;
+mod redirect;
+mod report;
+mod run;
+mod sites;
+mod told;
+mod world;
+
+use std::path::PathBuf;
+
+use crate::plan::Plan;
+
+pub use error::WeaveError;
+pub use report::{Tally, WeaveReport};
+pub use run::weave;
+
+/// What to weave.
+#[derive(Debug, Clone)]
+pub struct WeaveRequest<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// Folder that relative paths in the plan are taken below.
+    pub base: PathBuf,
+    /// Folders and jars of the program's classes.
+    pub classes: Vec<PathBuf>,
+    /// Folders and jars that they need.
+    pub class_path: Vec<PathBuf>,
+    /// The output: a jar if it ends in `.jar`, else a folder. Replaced if it is there.
+    pub output: PathBuf,
+    /// Monitors everything with the original properties, whatever the plan decided.
+    pub full: bool,
+    /// Where monitors and their runtime go.
+    pub runtime: RuntimePlacement,
+    /// The JDK's folder; `None` finds it in the environment.
+    pub java_home: Option<PathBuf>,
+    /// Class of the violation handler; `None` is the standard one.
+    pub handler: Option<String>,
+}
+
+/// Where monitors and their runtime go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RuntimePlacement {
+    /// Into the output, which runs alone.
+    #[default]
+    Bundled,
+    /// Into `residua-runtime.jar` beside the output.
+    Separate,
+}

@@ -1,0 +1,179 @@
+//! Compiling the monitors and their runtime with the JDK's `javac`.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use date::diagnostic::{Diagnostic, Span};
+use jvm::jdk::Jdk;
+
+use super::{WeaveError, output};
+use crate::monitor::MonitorSource;
+
+macro_rules! runtime {
+    ($($name:literal)*) => {
+        [$((concat!("residua/runtime/", $name, ".java"),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/runtime/residua/runtime/", $name, ".java")))),*]
+    };
+}
+
+/// The Java runtime library: path below a source root, and text.
+const RUNTIME: [(&str, &str); 18] = runtime! {
+    "Channel" "Clock" "Counters" "Faults" "Gate" "Instance" "Key" "Keys" "Reports" "Settings" "Shutdown" "Slices"
+    "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationHandler"
+};
+
+/// Oldest release that the runtime is written for.
+const OLDEST_RELEASE: u16 = 8;
+
+/// What is compiled, and how.
+#[derive(Debug)]
+pub struct Compilation<'a> {
+    /// The JDK whose `javac` compiles.
+    pub jdk: &'a Jdk,
+    /// The release of the woven classes; the result runs wherever they do.
+    pub release: u16,
+    /// The woven classes and what they need.
+    pub class_path: &'a [PathBuf],
+    /// The monitors; `file` is the property file that the n-th stems from.
+    pub monitors: &'a [MonitorSource],
+    /// The property files of the monitors.
+    pub files: &'a [String],
+}
+
+impl Compilation<'_> {
+    /// Compiles; gives class files by name.
+    ///
+    /// # Errors
+    /// What `javac` finds wrong, with the place in the property file.
+    pub fn run(&self) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
+        let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
+        let classes = folder.path().join("classes");
+        std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
+        let sources = self.write_sources(folder.path()).map_err(WeaveError::Temporary)?;
+        let arguments = folder.path().join("arguments");
+        std::fs::write(&arguments, self.arguments(&classes, &sources)?).map_err(WeaveError::Temporary)?;
+        let javac = self.jdk.home().join("bin").join(format!("javac{}", std::env::consts::EXE_SUFFIX));
+        // Messages are read: they must be in English, whatever the user's language.
+        let run = Command::new(&javac)
+            .args(["-J-Duser.language=en", "-J-Duser.country=US"])
+            .arg(format!("@{}", arguments.display()))
+            .output()
+            .map_err(|source| WeaveError::NoCompiler { javac, source })?;
+        match run.status.success() {
+            true => output::read_back(&classes).map_err(WeaveError::Temporary),
+            false => Err(WeaveError::Monitors(self.diagnostics(folder.path(), &String::from_utf8_lossy(&run.stderr)))),
+        }
+    }
+
+    fn write_sources(&self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+        let runtime = RUNTIME.iter().map(|&(path, text)| (path.to_owned(), text));
+        let monitors = self.monitors.iter().map(|monitor| (monitor.path(), monitor.java.text()));
+        let mut written = Vec::new();
+        for (path, text) in runtime.chain(monitors) {
+            let file = folder.join(path);
+            if let Some(parent) = file.parent() {
+                std::fs::create_dir_all(parent)?;
+            }
+            std::fs::write(&file, text)?;
+            written.push(file);
+        }
+        Ok(written)
+    }
+
+    /// The content of an argument file: one quoted argument a line.
+    fn arguments(&self, classes: &Path, sources: &[PathBuf]) -> Result<String, WeaveError> {
+        let class_path = std::env::join_paths(self.class_path)
+            .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
+        let release = self.release.max(OLDEST_RELEASE).to_string();
+        let mut arguments: Vec<String> = ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
+            .map(str::to_owned)
+            .to_vec();
+        arguments.extend(["--release".to_owned(), release, "-Xmaxerrs".to_owned(), "20".to_owned()]);
+        arguments.extend(["-d".to_owned(), classes.display().to_string()]);
+        arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
+        arguments.extend(sources.iter().map(|source| source.display().to_string()));
+        let quoted = arguments.iter().map(|a| format!("\"{}\"\n", a.replace('\\', "\\\\").replace('"', "\\\"")));
+        Ok(quoted.collect())
+    }
+
+    fn diagnostics(&self, folder: &Path, messages: &str) -> Vec<Diagnostic> {
+        let mut found: Vec<Diagnostic> =
+            read_messages(messages).iter().map(|message| self.diagnostic(folder, message)).collect();
+        if found.is_empty() {
+            found.push(Diagnostic::error("", Span::default(), "javac", format!("javac failed: {messages}")));
+        }
+        found
+    }
+
+    fn diagnostic(&self, folder: &Path, message: &Message) -> Diagnostic {
+        let number = self.monitors.iter().position(|monitor| folder.join(monitor.path()) == message.file);
+        let origin = number.and_then(|n| self.monitors[n].java.origin(message.line, message.column));
+        let file = number.and_then(|n| self.files.get(n)).map_or("", String::as_str);
+        let mut diagnostic = Diagnostic::error(file, origin.unwrap_or_default(), "javac", message.text.clone());
+        diagnostic.source_line = message.source_line.clone();
+        diagnostic.help = message.details.clone();
+        diagnostic
+    }
+}
+
+/// An error that `javac` prints: `FILE:LINE: error: TEXT`, the line, a caret, details.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Message {
+    file: PathBuf,
+    line: u32,
+    column: u32,
+    text: String,
+    source_line: Option<String>,
+    details: Option<String>,
+}
+
+fn read_messages(output: &str) -> Vec<Message> {
+    let mut messages: Vec<Message> = Vec::new();
+    let mut lines = output.lines().peekable();
+    while let Some(line) = lines.next() {
+        let Some((file, number, text)) = heading(line) else { continue };
+        let mut rest = Vec::new();
+        while let Some(next) = lines.next_if(|next| heading(next).is_none()) {
+            rest.push(next);
+        }
+        let caret = rest.iter().position(|line| line.trim() == "^");
+        let column = caret.and_then(|at| rest[at].find('^')).map_or(1, |at| at as u32 + 1);
+        let source_line = caret.and_then(|at| rest.get(at.checked_sub(1)?)).map(|line| line.trim().to_owned());
+        let details = caret.map(|at| rest[at + 1..].iter().filter(|line| line.starts_with(' ')));
+        let details = details.map(|lines| lines.map(|line| line.trim()).collect::<Vec<_>>().join("; "));
+        messages.push(Message {
+            file: PathBuf::from(file),
+            line: number,
+            column,
+            text: text.to_owned(),
+            source_line,
+            details: details.filter(|text| !text.is_empty()),
+        });
+    }
+    messages
+}
+
+/// File, line and text of the first line of an error.
+fn heading(line: &str) -> Option<(&str, u32, &str)> {
+    let (place, text) = line.split_once(": error: ")?;
+    let (file, number) = place.rsplit_once(':')?;
+    Some((file, number.parse().ok()?, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_read_with_place_and_details() {
+        let output = "/t/A.java:3: error: cannot find symbol\n  return x.y;\n          ^\n  symbol:   variable y\n\
+                      /t/B.java:9: error: ';' expected\nint x\n     ^\n2 errors\n";
+        let read = read_messages(output);
+        assert_eq!(read.len(), 2);
+        assert_eq!((read[0].line, read[0].column, read[0].text.as_str()), (3, 11, "cannot find symbol"));
+        assert_eq!(read[0].details.as_deref(), Some("symbol:   variable y"));
+        assert_eq!((read[1].file.clone(), read[1].column), (PathBuf::from("/t/B.java"), 6));
+        assert_eq!(read[1].details, None);
+    }
+}

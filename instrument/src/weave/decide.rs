@@ -1,0 +1,305 @@
+//! What is monitored at each site of a class: what matches there, less what the plan silences.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::ids::EventId;
+use jvm::hierarchy::Hierarchy;
+
+use super::pairing::{Point, Scope, SitePlace, Verdict, pair};
+use super::sites::{Body, Callee, ClassSites, SiteKind};
+use super::world::{Matched, Matcher};
+use crate::monitor::{Notification, Subject};
+use crate::plan::{Decision, Generator, GeneratorKind, Moment};
+
+/// A specification with what weaving needs of it.
+#[derive(Debug)]
+pub struct Woven<'a> {
+    /// The specification.
+    pub subject: Subject<'a>,
+    /// Its patterns.
+    pub matcher: Matcher,
+}
+
+/// The rows of a plan, found by class, kind and callee.
+#[derive(Debug, Default)]
+pub struct Rows<'p> {
+    rows: BTreeMap<(String, GeneratorKind, String), Vec<&'p Generator>>,
+    /// Groups of which a row is monitored after all, so that all are.
+    broken: BTreeSet<u32>,
+}
+
+impl<'p> Rows<'p> {
+    /// The rows of a plan.
+    pub fn new(generators: &'p [Generator]) -> Self {
+        let mut rows = Rows::default();
+        for row in generators {
+            let callee = if row.kind == GeneratorKind::Execution { &row.enclosing } else { &row.callee };
+            rows.rows.entry((row.class.clone(), row.kind, callee.clone())).or_default().push(row);
+        }
+        rows
+    }
+
+    /// Monitors all rows of these groups.
+    pub fn break_groups(&mut self, groups: &BTreeSet<u32>) {
+        self.broken.extend(groups);
+    }
+
+    /// Whether a row is silenced, and may be.
+    pub fn silences(&self, row: &Generator) -> bool {
+        row.decision == Decision::Silence && row.group.is_none_or(|group| !self.broken.contains(&group))
+    }
+
+    /// The rows of a callee (for executions: of a method) in a class, named as plans name it.
+    fn at(&self, class: String, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
+        self.rows.get(&(class, kind, callee)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// One join point of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Join {
+    /// A site: places in [`ClassSites::bodies`] and [`Body::sites`].
+    Site(usize, usize),
+    /// A body: its place in [`ClassSites::bodies`].
+    Body(usize),
+}
+
+/// What is decided for one class.
+#[derive(Debug, Default)]
+pub struct ClassDecisions<'p> {
+    /// What is told at each join point: specifications in order, their notifications in order of declaration.
+    pub told: BTreeMap<Join, Vec<(usize, Moment, Notification)>>,
+    /// What was decided for each (property, event) of each join point that matches, by name of the property.
+    pub verdicts: Vec<(String, Verdict)>,
+    /// What became of the rows that were asked, by id.
+    pub placed: BTreeMap<&'p str, Placed>,
+}
+
+/// What a row was found to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Placed {
+    /// No site can be it: it raises no event in these classes, or stands elsewhere.
+    Nowhere,
+    /// Every site that may be it is left out.
+    Silent,
+    /// A site that may be it is monitored.
+    Monitored,
+}
+
+/// What matches at one join point: (specification, match).
+type Matches = BTreeMap<Join, Vec<(usize, Matched)>>;
+
+/// Sites that are compared with one another: one callee, in one scope.
+type Groups<'c> = BTreeMap<(&'c Callee, GeneratorKind, &'c Scope), Vec<Join>>;
+
+/// Decides for one class. O(sites * patterns), and the rows of the class.
+pub fn decide<'p>(
+    class: &ClassSites,
+    specifications: &[Woven<'_>],
+    hierarchy: &Hierarchy,
+    rows: &Rows<'p>,
+    ignore_decisions: bool,
+) -> ClassDecisions<'p> {
+    let matches = find_matches(class, specifications, hierarchy);
+    let (verdicts, placed) = (BTreeMap::new(), BTreeMap::new());
+    let mut decider = Decider { class, specifications, rows, matches: &matches, verdicts, placed };
+    for ((callee, kind, scope), joins) in groups(class, &matches) {
+        decider.decide_group(callee, kind, scope, &joins);
+    }
+    let bodies = matches.keys().filter_map(|join| if let Join::Body(body) = join { Some(*body) } else { None });
+    bodies.for_each(|body| decider.decide_execution(body));
+    decider.finish(ignore_decisions)
+}
+
+fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> Matches {
+    let mut matches = Matches::new();
+    for (number, woven) in specifications.iter().enumerate() {
+        for (b, body) in class.bodies.iter().enumerate() {
+            let executed = woven.matcher.execution(hierarchy, class, body);
+            add_matches(&mut matches, Join::Body(b), number, executed);
+            for (s, site) in body.sites.iter().enumerate() {
+                let called = woven.matcher.call(hierarchy, class, body, site);
+                add_matches(&mut matches, Join::Site(b, s), number, called);
+            }
+        }
+    }
+    matches
+}
+
+fn add_matches(matches: &mut Matches, join: Join, specification: usize, found: Vec<Matched>) {
+    if !found.is_empty() {
+        matches.entry(join).or_default().extend(found.into_iter().map(|matched| (specification, matched)));
+    }
+}
+
+fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
+    let mut groups = Groups::new();
+    for &join in matches.keys() {
+        if let Join::Site(b, s) = join {
+            let body = &class.bodies[b];
+            let site = &body.sites[s];
+            let kind = match site.kind {
+                SiteKind::Reference { .. } => GeneratorKind::Reference,
+                SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
+            };
+            groups.entry((&site.callee, kind, &body.scope)).or_default().push(join);
+        }
+    }
+    groups
+}
+
+/// An event of a specification at a moment, for one property.
+type Question = (usize, EventId, Moment, usize);
+
+struct Decider<'d, 'p> {
+    class: &'d ClassSites,
+    specifications: &'d [Woven<'d>],
+    rows: &'d Rows<'p>,
+    matches: &'d Matches,
+    verdicts: BTreeMap<(Join, Question), Verdict>,
+    placed: BTreeMap<&'p str, Placed>,
+}
+
+impl<'p> Decider<'_, 'p> {
+    fn questions(&self, join: Join) -> BTreeSet<Question> {
+        let matched = self.matches.get(&join).into_iter().flatten();
+        let each = matched.flat_map(|(specification, matched)| {
+            let told = self.specifications[*specification].subject.notified(matched.event);
+            told.iter().map(|&property| (*specification, matched.event, matched.when, property))
+        });
+        each.collect()
+    }
+
+    fn decide_group(&mut self, callee: &Callee, kind: GeneratorKind, scope: &Scope, joins: &[Join]) {
+        let rows = self.rows.at(self.class.class.replace('/', "."), kind, callee.plan_name()).to_vec();
+        let enclosed: Vec<&'p Generator> = rows.into_iter().filter(|row| scope.encloses(&row.enclosing)).collect();
+        let questions: BTreeSet<Question> = joins.iter().flat_map(|&join| self.questions(join)).collect();
+        for question in questions {
+            let asked: Vec<Join> = joins.iter().copied().filter(|&j| self.questions(j).contains(&question)).collect();
+            let answering: Vec<&'p Generator> =
+                enclosed.iter().copied().filter(|row| self.answers(row, question)).collect();
+            let places = self.places(&asked, joins);
+            let points = self.points(&answering);
+            let verdicts = pair(scope, &places, &points);
+            for row in answering {
+                self.place(row, &places, &verdicts);
+            }
+            for (join, verdict) in asked.into_iter().zip(verdicts) {
+                self.verdicts.insert((join, question), verdict);
+            }
+        }
+    }
+
+    /// Notes what a row is, as far as the sites say that may be it: those of its line, or all where all are left out.
+    fn place(&mut self, row: &'p Generator, places: &[SitePlace], verdicts: &[Verdict]) {
+        let all_silent = !verdicts.is_empty() && verdicts.iter().all(|&verdict| verdict == Verdict::Silence);
+        let on_line = places.iter().zip(verdicts).filter(|(place, _)| place.line == Some(row.line));
+        let worst = on_line.map(|(_, &verdict)| verdict == Verdict::Silence).min();
+        let found = match worst {
+            _ if all_silent => Placed::Silent,
+            Some(true) => Placed::Silent,
+            Some(false) => Placed::Monitored,
+            None => Placed::Nowhere,
+        };
+        self.note(row, found);
+    }
+
+    /// The source points that rows describe: those at one place of the enclosing code are one.
+    fn points(&self, rows: &[&Generator]) -> Vec<Point> {
+        let mut points: BTreeMap<(&str, u32), Point> = BTreeMap::new();
+        for row in rows {
+            let fresh = Point { line: row.line, ordinal: row.ordinal, copied: row.copied, silenced: true };
+            let point = points.entry((&row.enclosing, row.ordinal)).or_insert(fresh);
+            point.silenced &= self.rows.silences(row);
+            point.copied &= row.copied;
+        }
+        points.into_values().collect()
+    }
+
+    fn note(&mut self, row: &'p Generator, found: Placed) {
+        let known = self.placed.entry(&row.id).or_insert(found);
+        *known = (*known).max(found);
+    }
+
+    /// Whether a row is about the property, and an event of the letter at that moment.
+    fn answers(&self, row: &Generator, (specification, event, when, property): Question) -> bool {
+        let subject = &self.specifications[specification].subject;
+        let is_of_letter = || subject.letters[event].iter().any(|&e| subject.specification.events[e].name == row.event);
+        row.when == when && row.property == subject.property_names[property] && is_of_letter()
+    }
+
+    /// The asked sites of a group; one follows straight on the previous one only if it does so in the whole group.
+    fn places(&self, asked: &[Join], group: &[Join]) -> Vec<SitePlace> {
+        let is_whole = asked.len() == group.len();
+        let place = |&join: &Join| {
+            let Join::Site(b, s) = join else { return SitePlace { line: None, follows_previous: false } };
+            let body = &self.class.bodies[b];
+            SitePlace { line: body.sites[s].line, follows_previous: is_whole && follows_in_group(body, s, group, join) }
+        };
+        asked.iter().map(place).collect()
+    }
+
+    fn decide_execution(&mut self, b: usize) {
+        let body = &self.class.bodies[b];
+        let enclosing = format!("{}{}", body.name, body.descriptor);
+        let class = self.class.class.replace('/', ".");
+        let rows = self.rows.at(class, GeneratorKind::Execution, enclosing).to_vec();
+        for question in self.questions(Join::Body(b)) {
+            let answering: Vec<&'p Generator> = rows.iter().copied().filter(|row| self.answers(row, question)).collect();
+            let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
+            let verdict = match silenced {
+                _ if answering.is_empty() => Verdict::Unknown,
+                0 => Verdict::Keep,
+                n if n == answering.len() => Verdict::Silence,
+                _ => Verdict::Ambiguous,
+            };
+            let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
+            answering.into_iter().for_each(|row| self.note(row, found));
+            self.verdicts.insert((Join::Body(b), question), verdict);
+        }
+    }
+
+    fn finish(self, ignore_decisions: bool) -> ClassDecisions<'p> {
+        let mut decisions = ClassDecisions { placed: self.placed, ..ClassDecisions::default() };
+        for (&(_, (specification, _, _, property)), &verdict) in &self.verdicts {
+            let name = self.specifications[specification].subject.property_names[property].clone();
+            decisions.verdicts.push((name, verdict));
+        }
+        for (&join, matched) in self.matches {
+            let told: Vec<_> = matched
+                .iter()
+                .filter_map(|(specification, matched)| {
+                    let subject = &self.specifications[*specification].subject;
+                    let told = subject.notified(matched.event);
+                    let is_silent = |&property: &usize| {
+                        let question = (*specification, matched.event, matched.when, property);
+                        self.verdicts.get(&(join, question)) == Some(&Verdict::Silence)
+                    };
+                    let properties: BTreeSet<usize> =
+                        told.iter().copied().filter(|p| ignore_decisions || !is_silent(p)).collect();
+                    // An event that no property listens to may still make instances.
+                    (!properties.is_empty() || told.is_empty())
+                        .then(|| (*specification, matched.when, matched.notification(properties)))
+                })
+                .collect();
+            if !told.is_empty() {
+                decisions.told.insert(join, told);
+            }
+        }
+        decisions
+    }
+}
+
+impl Matched {
+    fn notification(&self, properties: BTreeSet<usize>) -> Notification {
+        Notification { event: self.event, alternative: self.alternative, properties, values: self.values.clone() }
+    }
+}
+
+/// Whether control can only come to a site straight on from the previous one of its group.
+fn follows_in_group(body: &Body, site: usize, group: &[Join], join: Join) -> bool {
+    let Some(position) = group.iter().position(|&other| other == join) else { return false };
+    let Some(Join::Site(previous_body, previous)) = position.checked_sub(1).map(|i| group[i]) else { return false };
+    let same_body = matches!(join, Join::Site(b, _) if b == previous_body);
+    same_body && (previous + 1..=site).all(|s| body.follows_previous(s))
+}

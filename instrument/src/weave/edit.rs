@@ -1,0 +1,230 @@
+//! The edits of one class file.
+
+use jvm::Access;
+use jvm::classfile::{
+    BootstrapMethod, ClassFile, ClassFileError, Code, Insertions, ReferenceKind, Result, Snippet, opcode,
+};
+use jvm::descriptor::Type;
+use jvm::hierarchy::{Hierarchy, Resolved};
+
+use super::assemble::Assembler;
+use super::execution::Hooks;
+use super::frames;
+use super::redirect::Redirection;
+use super::sites::{Body, ClassSites, Site, SiteKind};
+use super::told::Told;
+use crate::monitor::Position;
+
+/// What is woven into one class.
+#[derive(Debug, Clone, Default)]
+pub struct ClassEdits {
+    /// Per body with edits, by its place in [`ClassSites::bodies`].
+    pub bodies: Vec<BodyEdits>,
+}
+
+/// What is woven into one body.
+#[derive(Debug, Clone, Default)]
+pub struct BodyEdits {
+    /// Place in [`ClassSites::bodies`].
+    pub body: usize,
+    /// Calls of static methods `(class, method)` at entry that take the place: the start of the program.
+    pub starts: Vec<(String, String)>,
+    /// Whom entry and exits tell.
+    pub execution: Vec<Told>,
+    /// Sites, by their place in [`Body::sites`], and whom they tell.
+    pub sites: Vec<(usize, Vec<Told>)>,
+}
+
+/// Makes the edits; gives the new bytes.
+///
+/// # Errors
+/// With the name of the method where one is at fault.
+pub fn edit(
+    bytes: &[u8],
+    sites: &ClassSites,
+    edits: &ClassEdits,
+    hierarchy: &Hierarchy,
+) -> std::result::Result<Vec<u8>, (Option<String>, ClassFileError)> {
+    let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
+    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap: class.bootstrap_methods().map_err(|e| (None, e))? };
+    let rows = editor.bootstrap.len();
+    for body_edits in &edits.bodies {
+        let body = &sites.bodies[body_edits.body];
+        let place = || Some(format!("{}{}", body.name, body.descriptor));
+        editor.edit_body(&mut class, body, body_edits).map_err(|error| (place(), error))?;
+    }
+    if editor.bootstrap.len() > rows {
+        class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
+    }
+    class.to_bytes().map_err(|error| (None, error))
+}
+
+struct Editor<'a> {
+    sites: &'a ClassSites,
+    hierarchy: &'a Hierarchy,
+    /// Number of the next redirecting method.
+    next: usize,
+    bootstrap: Vec<BootstrapMethod>,
+}
+
+impl Editor<'_> {
+    fn edit_body(&mut self, class: &mut ClassFile<'_>, body: &Body, edits: &BodyEdits) -> Result<()> {
+        let Some(code) = class.code(body.number)? else { return Ok(()) };
+        let mut code = code.into_owned();
+        let mut insertions = Insertions::new();
+        for (site, told) in &edits.sites {
+            self.redirect(class, &mut code, body, &body.sites[*site], told, &mut insertions)?;
+        }
+        let at = self.place(body.first_line);
+        for (owner, method) in &edits.starts {
+            insertions.at_entry(start(class, owner, method, &at)?);
+        }
+        if !edits.execution.is_empty() {
+            Hooks { body, told: &edits.execution, at: &at }.add(class, &mut code, &mut insertions)?;
+        }
+        let major = class.major;
+        let code = insertions.apply(&code, major, &mut class.pool)?;
+        class.set_code(body.number, &code)
+    }
+
+    fn place(&self, line: Option<u32>) -> String {
+        format!("{}:{}", self.sites.file, line.unwrap_or(0))
+    }
+
+    fn redirect(
+        &mut self,
+        class: &mut ClassFile<'_>,
+        code: &mut Code<'_>,
+        body: &Body,
+        site: &Site,
+        told: &[Told],
+        insertions: &mut Insertions,
+    ) -> Result<()> {
+        let passes_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
+        let at = self.place(site.line);
+        let redirection = Redirection {
+            kind: site.kind,
+            callee: &site.callee,
+            receiver: self.receiver(site),
+            passes_caller,
+            line: site.line,
+            told,
+            at: &at,
+        };
+        let name = format!("residua${}", self.next);
+        self.next += 1;
+        let redirected = redirection.add(class, &name)?;
+        if passes_caller {
+            insertions.before(site.pc, Snippet { bytes: vec![opcode::ALOAD_0], stack: 1, locals: 0 });
+        }
+        match site.kind {
+            SiteKind::Call { .. } => code.redirect_call(site.pc, redirected.constant),
+            SiteKind::Creation { new, kept, .. } => {
+                code.redirect_call(site.pc, redirected.constant)?;
+                drop_new_object(class, code, body, new, kept, insertions)
+            }
+            SiteKind::Reference { bootstrap, .. } => {
+                self.redirect_reference(class, code, site.pc, bootstrap, redirected.constant)
+            }
+        }
+    }
+
+    /// The type of the receiver as the redirecting method declares it. A protected member of a superclass in another
+    /// package may be used on objects of the calling class only (JVMS 4.10.1.8).
+    fn receiver(&self, site: &Site) -> Option<Type> {
+        let is_static = matches!(
+            site.kind,
+            SiteKind::Call { opcode: opcode::INVOKESTATIC, .. }
+                | SiteKind::Creation { .. }
+                | SiteKind::Reference { kind: ReferenceKind::InvokeStatic | ReferenceKind::NewInvokeSpecial, .. }
+        );
+        if is_static {
+            return None;
+        }
+        let owner = Type::of_class_constant(&site.callee.owner).unwrap_or_else(|_| Type::object());
+        Some(if self.is_protected_elsewhere(site) { Type::Class(self.sites.class.clone()) } else { owner })
+    }
+
+    fn is_protected_elsewhere(&self, site: &Site) -> bool {
+        let callee = &site.callee;
+        if callee.owner.starts_with('[') {
+            return false;
+        }
+        let Resolved::Found(method) = self.hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor)
+        else {
+            return false;
+        };
+        let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
+        method.info().access.has(Access::PROTECTED)
+            && package(&method.class.name) != package(&self.sites.class)
+            && self.hierarchy.is_subclass(&self.sites.class, &method.class.name).may()
+    }
+
+    /// Gives the call site a row of its own, as equal references share theirs.
+    fn redirect_reference(
+        &mut self,
+        class: &mut ClassFile<'_>,
+        code: &mut Code<'_>,
+        pc: u32,
+        bootstrap: u16,
+        method: u16,
+    ) -> Result<()> {
+        let malformed = ClassFileError::Malformed("invokedynamic");
+        let call = class.pool.dynamic_call(&code.instruction(pc)?)?.ok_or(malformed.clone())?;
+        let (name, descriptor) = (call.signature.name.into_owned(), call.signature.descriptor.into_owned());
+        let handle = class.pool.add_method_handle(ReferenceKind::InvokeStatic, method)?;
+        let mut row = self.bootstrap.get(usize::from(bootstrap)).cloned().ok_or(malformed.clone())?;
+        *row.arguments.get_mut(1).ok_or(malformed)? = handle;
+        let number = u16::try_from(self.bootstrap.len()).map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
+        self.bootstrap.push(row);
+        let signature = class.pool.add_name_and_type(&name, &descriptor)?;
+        let [high, low] = class.pool.add_invoke_dynamic(number, signature)?.to_be_bytes();
+        let at = pc as usize + 1;
+        code.bytes.to_mut()[at..at + 2].copy_from_slice(&[high, low]);
+        Ok(())
+    }
+}
+
+fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Result<Snippet> {
+    let mut code = Assembler::new();
+    code.push_string(at, &mut class.pool)?;
+    let method = class.pool.add_method(owner, method, "(Ljava/lang/String;)V", false)?;
+    code.with_index(opcode::INVOKESTATIC, method, 1, 0);
+    let stack = code.deepest();
+    Ok(Snippet { bytes: code.into_bytes(), stack, locals: 0 })
+}
+
+/// The redirecting method makes the object: the one that the `new` before the arguments makes is dropped at once, and
+/// frames in between no longer have it.
+fn drop_new_object(
+    class: &mut ClassFile<'_>,
+    code: &mut Code<'_>,
+    body: &Body,
+    new: u32,
+    kept: bool,
+    insertions: &mut Insertions,
+) -> Result<()> {
+    let after = code.instruction(new)?.end();
+    match code.bytes.get(after as usize) {
+        Some(&opcode::DUP) if kept => code.bytes.to_mut()[after as usize] = opcode::POP,
+        // The copy that stays is popped after the call.
+        Some(&opcode::DUP) => return Err(ClassFileError::Malformed("constructor call: an unusual copy of the object")),
+        _ if !kept => insertions.after(new, Snippet { bytes: vec![opcode::POP], stack: 0, locals: 0 }),
+        _ => return Err(ClassFileError::Malformed("constructor call: its object is copied in an unusual way")),
+    }
+    let initial = frames::initial(class, &body.descriptor, body.access.is_static(), body.name == "<init>")?;
+    let mut frames = frames::read(code, &class.pool, &initial)?;
+    let mut changed = false;
+    for frame in &mut frames {
+        if frame.locals.iter().any(|ty| ty.is_new(new)) {
+            return Err(ClassFileError::Malformed("constructor call: its object is stored before it is initialized"));
+        }
+        let before = frame.stack.len();
+        frame.stack.retain(|ty| !ty.is_new(new));
+        changed |= frame.stack.len() != before;
+    }
+    if changed {
+        frames::write(code, &mut class.pool, &frames)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Calls that the compiler inserted, which raise no call event (semantics, section 1).
+//!
+//! Recognised are: bodies of bridge methods, of an enum's `values` and `valueOf`, of the tables behind a switch over an
+//! enum and of lambda deserialization; `hashCode`, `equals` and `ordinal` of a switch over a string or an enum; accessors
+//! of private members; boxing and unboxing. A written `Integer.valueOf(int)` or `x.intValue()` cannot be told from an
+//! inserted one, so that neither raises an event: the same in full and in optimized weaving. String concatenation through a
+//! `StringBuilder`, as compilers before Java 9 emit it, cannot be told from written calls either; there all raise events.
+
+use std::collections::BTreeSet;
+
+use jvm::Access;
+use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
+use jvm::descriptor::Primitive;
+
+use super::sites::Body;
+
+/// Whether no call of a body raises an event.
+pub fn is_silent_body(class: &ClassFile<'_>, body: &Body) -> bool {
+    body.access.has(Access::BRIDGE)
+        || body.name == "$deserializeLambda$"
+        || is_implicit_method(class, &body.name, &body.descriptor)
+        || body.name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
+}
+
+/// Whether a method is one that every enum has.
+pub fn is_implicit_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -> bool {
+    let takes = |text: &str| descriptor.starts_with(text);
+    class.access.has(Access::ENUM)
+        && match name {
+            "values" | "$values" => takes("()["),
+            "valueOf" => takes("(Ljava/lang/String;)L"),
+            _ => false,
+        }
+}
+
+const SWITCH_MAP: &str = "$SwitchMap$";
+
+fn has_switch_map(class: &ClassFile<'_>) -> bool {
+    class.fields.iter().any(|field| field.name(&class.pool).is_ok_and(|name| name.starts_with(SWITCH_MAP)))
+}
+
+/// The calls of a body that were inserted.
+///
+/// # Errors
+/// Where the body is damaged.
+pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTreeSet<u32>> {
+    let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
+    let mut inserted = BTreeSet::new();
+    for at in 0..instructions.len() {
+        let Some(member) = class.pool.invoked(&instructions[at])? else { continue };
+        let window = Window { class, instructions: &instructions, at };
+        if is_boxing(&member) || is_accessor(&member) || window.is_of_switch(&member)? {
+            inserted.insert(instructions[at].pc);
+        }
+    }
+    Ok(inserted)
+}
+
+fn is_boxing(member: &MemberRef<'_>) -> bool {
+    let Some(primitive) = Primitive::from_wrapper(&member.owner) else { return false };
+    let (letter, keyword, wrapper) = (primitive.descriptor(), primitive.keyword(), primitive.wrapper());
+    let boxes = member.name == "valueOf" && member.descriptor == format!("({letter})L{wrapper};");
+    let unboxes = member.name == format!("{keyword}Value") && member.descriptor == format!("(){letter}");
+    boxes || unboxes
+}
+
+/// `access$000`: the call of the member itself stands in the accessor.
+fn is_accessor(member: &MemberRef<'_>) -> bool {
+    member.name.strip_prefix("access$").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
+}
+
+/// A call and the instructions around it.
+struct Window<'w> {
+    class: &'w ClassFile<'w>,
+    instructions: &'w [Instruction<'w>],
+    at: usize,
+}
+
+impl Window<'_> {
+    fn is_of_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
+        Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
+            ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
+            ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_string_case(),
+            (_, "ordinal", "()I") => self.is_enum_switch()?,
+            _ => false,
+        })
+    }
+
+    fn opcode(&self, distance: isize) -> Option<u8> {
+        self.instruction(distance).map(Instruction::opcode)
+    }
+
+    fn instruction(&self, distance: isize) -> Option<&Instruction<'_>> {
+        self.instructions.get(self.at.checked_add_signed(distance)?)
+    }
+
+    /// `tmp = s; index = -1; switch (tmp.hashCode())`.
+    fn is_string_switch(&self) -> bool {
+        let stores_minus_one = self.opcode(-3) == Some(opcode::ICONST_M1);
+        stores_minus_one && self.is_switch(1) && self.instruction(-1).is_some_and(|load| load.local().is_some())
+    }
+
+    /// `if (tmp.equals("x")) index = n;`: a constant compared, and a constant stored where it is equal.
+    fn is_string_case(&self) -> bool {
+        let constant = matches!(self.opcode(-1), Some(opcode::LDC | opcode::LDC_W));
+        let loads = self.instruction(-2).is_some_and(|load| load.local().is_some());
+        let stores = self.instruction(3).is_some_and(|store| is_int_store(store.opcode()));
+        let number = self.opcode(2).is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
+        constant && loads && self.opcode(1) == Some(opcode::IFEQ) && number && stores && self.method_switches_on_string()
+    }
+
+    fn method_switches_on_string(&self) -> bool {
+        (0..self.at).any(|at| {
+            let window = Window { at, ..*self };
+            let hash = self.class.pool.invoked(&self.instructions[at]).ok().flatten();
+            hash.is_some_and(|m| m.owner == "java/lang/String" && m.name == "hashCode") && window.is_string_switch()
+        })
+    }
+
+    /// `switch ($SwitchMap$E[e.ordinal()])`.
+    fn is_enum_switch(&self) -> Result<bool> {
+        if self.opcode(1) != Some(opcode::IALOAD) || !self.is_switch(2) {
+            return Ok(false);
+        }
+        for instruction in &self.instructions[..self.at] {
+            if instruction.opcode() == opcode::GETSTATIC
+                && let Some(index) = instruction.pool_index()
+                && self.class.pool.member(index)?.name.starts_with(SWITCH_MAP)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_switch(&self, distance: isize) -> bool {
+        matches!(self.opcode(distance), Some(opcode::LOOKUPSWITCH | opcode::TABLESWITCH))
+    }
+}
+
+fn is_int_store(number: u8) -> bool {
+    matches!(number, opcode::ISTORE | opcode::ISTORE_0..=opcode::ISTORE_3)
+}

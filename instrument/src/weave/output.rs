@@ -1,0 +1,112 @@
+//! Where woven classes go: a folder or a jar, written whole beside its place and then moved there.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use super::WeaveError;
+
+/// Files by name, in the order in which they are written.
+pub type Files<'a> = Vec<(&'a str, &'a [u8])>;
+
+/// Whether the output is to be a jar.
+pub fn is_jar(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar"))
+}
+
+/// Writes files to a jar (a path that ends in `.jar`) or a folder, replacing what is there. Nothing half-written is left:
+/// the output appears when it is complete.
+///
+/// # Errors
+/// Where something cannot be written.
+pub fn write(path: &Path, files: &Files<'_>) -> Result<(), WeaveError> {
+    let failed = |source| WeaveError::Unwritable { path: path.to_owned(), source };
+    if is_jar(path) { write_jar(path, files).map_err(failed) } else { write_folder(path, files).map_err(failed) }
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new(".")).to_owned()
+}
+
+fn write_jar(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
+    let folder = folder_of(path);
+    std::fs::create_dir_all(&folder)?;
+    let mut temporary = tempfile::Builder::new().prefix(".residua-").tempfile_in(folder)?;
+    fill_jar(temporary.as_file_mut(), files)?;
+    set_readable(temporary.path())?;
+    temporary.persist(path)?;
+    Ok(())
+}
+
+/// The manifest comes first, as readers of jar streams expect it; times are fixed, so that equal input gives equal bytes.
+fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
+    let mut jar = ZipWriter::new(BufWriter::new(file));
+    let options = SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(DateTime::default());
+    let is_manifest = |name: &str| name == "META-INF/MANIFEST.MF";
+    let (first, rest): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| is_manifest(name));
+    for (name, bytes) in first.into_iter().chain(rest) {
+        jar.start_file((*name).to_owned(), options)?;
+        jar.write_all(bytes)?;
+    }
+    jar.finish()?.flush()
+}
+
+/// Temporary files are made for their owner alone.
+#[cfg(unix)]
+fn set_readable(path: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn set_readable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+fn write_folder(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
+    let parent = folder_of(path);
+    std::fs::create_dir_all(&parent)?;
+    let temporary = tempfile::Builder::new().prefix(".residua-").tempdir_in(&parent)?;
+    let complete = temporary.path().join("out");
+    std::fs::create_dir(&complete)?;
+    for (name, bytes) in files {
+        let file = complete.join(name);
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        std::fs::write(file, bytes)?;
+    }
+    if path.exists() {
+        std::fs::rename(path, temporary.path().join("old"))?;
+    }
+    std::fs::rename(&complete, path)
+}
+
+/// The files of a folder by name below it.
+///
+/// # Errors
+/// Where one cannot be read.
+pub fn read_back(root: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    let mut pending = vec![root.to_owned()];
+    while let Some(folder) = pending.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                pending.push(path);
+                continue;
+            }
+            let below = path.strip_prefix(root).unwrap_or(&path);
+            let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+            files.insert(parts.join("/"), std::fs::read(&path)?);
+        }
+    }
+    Ok(files)
+}

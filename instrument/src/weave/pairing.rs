@@ -1,0 +1,245 @@
+//! Which sites of a class are which rows of the plan.
+//!
+//! A class file does not say where in the source an instruction stands: it has lines, and an order. Sites and rows of one
+//! callee in one scope are compared by line. A silence is believed only where all sites and rows of the scope fit together
+//! line by line, and every way of pairing the sites of its line with the rows gives it, or their order on the line is beyond
+//! doubt. (Where one line does not fit, lines mean something else there than in the source, and a site may stand on the
+//! line of another row.) Everything else is monitored.
+
+use std::collections::BTreeMap;
+
+/// Where sites and rows are compared with one another.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// A method: one method body, and the rows it encloses.
+    Method(String),
+    /// A constructor, by descriptor. If it calls `super(..)` its body holds a copy of the instance initializers, too.
+    Constructor {
+        /// The descriptor.
+        descriptor: String,
+        /// Whether the initializers are in it.
+        initializes: bool,
+    },
+    /// All lambda bodies of a class. Class files number them in another order than sources do where the compiler turned a
+    /// method reference into a lambda, or merged equal ones.
+    Lambdas,
+}
+
+impl Scope {
+    /// Whether a row with this enclosing code is compared in this scope.
+    pub fn encloses(&self, enclosing: &str) -> bool {
+        match self {
+            _ if enclosing.contains("/lambda#") => *self == Scope::Lambdas,
+            Scope::Method(method) => enclosing == method,
+            Scope::Constructor { descriptor, initializes } => match enclosing.strip_prefix("<init>") {
+                Some("") => *initializes,
+                own => own == Some(descriptor.as_str()),
+            },
+            Scope::Lambdas => false,
+        }
+    }
+}
+
+/// A site, as far as pairing is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SitePlace {
+    /// Its line, if the class file has one.
+    pub line: Option<u32>,
+    /// Whether control can only come from the previous site of the list, straight on.
+    pub follows_previous: bool,
+}
+
+/// A point of the source, with what the plan decides for one property and letter: all its rows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Point {
+    /// Its line.
+    pub line: u32,
+    /// Its number among the points of the callee in its enclosing code.
+    pub ordinal: u32,
+    /// Whether the compiler may emit it several times.
+    pub copied: bool,
+    /// Whether all its rows are silenced.
+    pub silenced: bool,
+}
+
+/// What is done with a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The plan silences it.
+    Silence,
+    /// The plan keeps it.
+    Keep,
+    /// The plan has no row for it: it is monitored.
+    Unknown,
+    /// It may be a kept or a silenced row: it is monitored.
+    Ambiguous,
+}
+
+/// Pairs the sites of one scope and callee, in code order, with the points of the plan. O(sites + points log points).
+pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
+    let all_silenced = !points.is_empty() && points.iter().all(|point| point.silenced);
+    if all_silenced && sites.len() == points.len() && *scope != Scope::Lambdas {
+        return vec![Verdict::Silence; sites.len()];
+    }
+    let mut verdicts = vec![Verdict::Unknown; sites.len()];
+    for (line, on_line) in by_line(sites) {
+        let here = points_on(points, line);
+        for (&site, verdict) in on_line.iter().zip(pair_line(scope, sites, &on_line, &here)) {
+            verdicts[site] = verdict;
+        }
+    }
+    if !lines_fit(sites, points) {
+        let doubtful = verdicts.iter_mut().filter(|verdict| **verdict == Verdict::Silence);
+        doubtful.for_each(|verdict| *verdict = Verdict::Ambiguous);
+    }
+    verdicts
+}
+
+/// Whether every site has a line, the rows of each line fit its sites, and no row is without a site.
+fn lines_fit(sites: &[SitePlace], points: &[Point]) -> bool {
+    let lines = by_line(sites);
+    sites.iter().all(|site| site.line.is_some())
+        && lines.iter().all(|(&line, on_line)| fits(on_line.len(), &points_on(points, line)))
+        && points.iter().all(|point| lines.contains_key(&point.line))
+}
+
+fn points_on(points: &[Point], line: u32) -> Vec<&Point> {
+    let mut here: Vec<&Point> = points.iter().filter(|point| point.line == line).collect();
+    here.sort_by_key(|point| point.ordinal);
+    here
+}
+
+fn by_line(sites: &[SitePlace]) -> BTreeMap<u32, Vec<usize>> {
+    let mut lines: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (i, site) in sites.iter().enumerate() {
+        if let Some(line) = site.line {
+            lines.entry(line).or_default().push(i);
+        }
+    }
+    lines
+}
+
+fn pair_line(scope: &Scope, sites: &[SitePlace], on_line: &[usize], points: &[&Point]) -> Vec<Verdict> {
+    let each = |verdict| vec![verdict; on_line.len()];
+    let silenced = points.iter().filter(|point| point.silenced).count();
+    if points.is_empty() {
+        each(Verdict::Unknown)
+    } else if silenced == 0 {
+        each(Verdict::Keep)
+    } else if silenced == points.len() {
+        each(Verdict::Silence)
+    } else if on_line.len() == points.len() && is_straight(scope, sites, on_line) {
+        points.iter().map(|point| if point.silenced { Verdict::Silence } else { Verdict::Keep }).collect()
+    } else {
+        each(Verdict::Ambiguous)
+    }
+}
+
+/// Whether so many sites can be exactly these points: as many, or each point as many times.
+fn fits(sites: usize, points: &[&Point]) -> bool {
+    let multiple = !points.is_empty() && sites.is_multiple_of(points.len());
+    sites == points.len() || multiple && points.iter().all(|point| point.copied)
+}
+
+/// Whether the sites stand in one run of code without a jump in or out, so that their order is that of evaluation.
+fn is_straight(scope: &Scope, sites: &[SitePlace], on_line: &[usize]) -> bool {
+    let adjacent = on_line.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    matches!(scope, Scope::Method(_)) && adjacent && on_line.iter().skip(1).all(|&site| sites[site].follows_previous)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Verdict::{Ambiguous, Keep, Silence, Unknown};
+
+    fn method() -> Scope {
+        Scope::Method("m()V".to_owned())
+    }
+
+    /// Lines of sites; a negative one follows straight on the site before.
+    fn sites(lines: &[i32]) -> Vec<SitePlace> {
+        let place = |&line: &i32| SitePlace {
+            line: (line != 0).then_some(line.unsigned_abs()),
+            follows_previous: line < 0,
+        };
+        lines.iter().map(place).collect()
+    }
+
+    fn points(rows: &[(u32, bool)]) -> Vec<Point> {
+        let point = |(ordinal, &(line, silenced)): (usize, &(u32, bool))| Point {
+            line,
+            ordinal: ordinal as u32,
+            copied: false,
+            silenced,
+        };
+        rows.iter().enumerate().map(point).collect()
+    }
+
+    #[test]
+    fn all_silenced_and_as_many_need_no_lines() {
+        let found = pair(&method(), &sites(&[0, 7]), &points(&[(1, true), (2, true)]));
+        assert_eq!(found, [Silence, Silence]);
+    }
+
+    #[test]
+    fn one_site_too_many_keeps_all_without_lines() {
+        let found = pair(&method(), &sites(&[0, 0, 0]), &points(&[(1, true), (2, true)]));
+        assert_eq!(found, [Unknown, Unknown, Unknown]);
+    }
+
+    #[test]
+    fn lines_tell_decisions_apart() {
+        let found = pair(&method(), &sites(&[5, 9]), &points(&[(5, true), (9, false)]));
+        assert_eq!(found, [Silence, Keep]);
+    }
+
+    #[test]
+    fn a_site_on_another_line_than_its_row_discredits_all_lines() {
+        let found = pair(&method(), &sites(&[5, 8]), &points(&[(5, true), (9, false)]));
+        assert_eq!(found, [Ambiguous, Unknown]);
+    }
+
+    #[test]
+    fn two_decisions_on_one_line_need_straight_code() {
+        let rows = points(&[(5, true), (5, false)]);
+        assert_eq!(pair(&method(), &sites(&[5, -5]), &rows), [Silence, Keep]);
+        assert_eq!(pair(&method(), &sites(&[5, 5]), &rows), [Ambiguous, Ambiguous]);
+    }
+
+    #[test]
+    fn a_row_without_a_site_discredits_all_lines() {
+        let found = pair(&method(), &sites(&[5]), &points(&[(5, true), (5, true), (5, false)]));
+        assert_eq!(found, [Ambiguous]);
+        // A compiler may give the object made on line 3 the line of the call before it.
+        let shifted = pair(&method(), &sites(&[1, 2]), &points(&[(2, true), (3, false)]));
+        assert_eq!(shifted, [Unknown, Ambiguous]);
+    }
+
+    #[test]
+    fn copies_share_the_decision_of_their_row() {
+        let mut rows = points(&[(5, true), (6, false)]);
+        assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Ambiguous, Ambiguous, Keep]);
+        rows[0].copied = true;
+        assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Silence, Silence, Keep]);
+    }
+
+    #[test]
+    fn lambdas_are_never_told_apart_by_order() {
+        let rows = points(&[(5, true), (5, false)]);
+        assert_eq!(pair(&Scope::Lambdas, &sites(&[5, -5]), &rows), [Ambiguous, Ambiguous]);
+        let silenced = points(&[(5, true), (6, true)]);
+        assert_eq!(pair(&Scope::Lambdas, &sites(&[0, 6]), &silenced), [Unknown, Ambiguous]);
+        assert_eq!(pair(&Scope::Lambdas, &sites(&[6, 5]), &silenced), [Silence, Silence]);
+    }
+
+    #[test]
+    fn constructors_hold_initializers_and_their_own_code() {
+        let constructor = |initializes| Scope::Constructor { descriptor: "(I)V".to_owned(), initializes };
+        let scope = constructor(true);
+        assert!(scope.encloses("<init>"));
+        assert!(!constructor(false).encloses("<init>"));
+        assert!(scope.encloses("<init>(I)V"));
+        assert!(!scope.encloses("<init>()V"));
+        assert!(!scope.encloses("<init>(I)V/lambda#0"));
+    }
+}

@@ -1,0 +1,269 @@
+//! Calls redirected to a method of the same class that notifies the monitors and makes the call.
+//!
+//! The method takes what the call takes, so evaluation order, stack maps and access rights stay as they were. A constructor
+//! call becomes a call of a method that makes the object: the `new` stays where it was, for the order in which classes are
+//! initialized, and its object is dropped.
+
+use std::borrow::Cow;
+
+use jvm::Access;
+use jvm::classfile::{
+    Attribute, ClassFile, ClassFileError, Code, ExceptionRange, FrameType, NewMethod, ReferenceKind, Result, opcode,
+};
+use jvm::descriptor::{MethodDescriptor, Type};
+
+use super::assemble::{Assembler, frame_type};
+use super::frames::{Frame, Verified, single};
+use super::told::{Told, Value, tell};
+use super::sites::{Callee, SiteKind};
+use crate::monitor::Position;
+use crate::plan::Moment;
+
+/// What a redirected call does.
+#[derive(Debug, Clone)]
+pub struct Redirection<'a> {
+    /// What stood there.
+    pub kind: SiteKind,
+    /// What it calls.
+    pub callee: &'a Callee,
+    /// The type of the receiver, narrowed to the calling class where access to a protected member needs it; `None` for
+    /// static methods and constructors.
+    pub receiver: Option<Type>,
+    /// Whether the calling object is passed after the arguments.
+    pub passes_caller: bool,
+    /// Line of the call.
+    pub line: Option<u32>,
+    /// Whom it tells, in order.
+    pub told: &'a [Told],
+    /// The place that it tells, `FILE:LINE`.
+    pub at: &'a str,
+}
+
+/// The redirecting method, as it has been added to the class.
+#[derive(Debug, Clone, Copy)]
+pub struct Redirected {
+    /// The constant that names it.
+    pub constant: u16,
+}
+
+impl Redirection<'_> {
+    /// Adds the method called `name` to the class.
+    ///
+    /// # Errors
+    /// Where the class would become too large, or the callee's descriptor is none.
+    pub fn add(&self, class: &mut ClassFile<'_>, name: &str) -> Result<Redirected> {
+        let owner = class.name()?.into_owned();
+        let signature = Signature::of(self, &owner)?;
+        let descriptor = signature.descriptor().to_string();
+        let code = self.code(class, &signature)?;
+        let access = Access::PRIVATE | Access::STATIC | Access::SYNTHETIC;
+        class.append_method(&NewMethod { access, name, descriptor: &descriptor, code })?;
+        let interface = class.access.is_interface();
+        Ok(Redirected { constant: class.pool.add_method(&owner, name, &descriptor, interface)? })
+    }
+
+    fn code(&self, class: &mut ClassFile<'_>, signature: &Signature) -> Result<Code<'static>> {
+        let pool = &mut class.pool;
+        let values = signature.values(self.passes_caller);
+        let mut code = Assembler::new();
+        tell(&mut code, pool, self.told, Moment::Before, &values, self.at)?;
+        let new = self.makes_object().then(|| pool.add_class(&self.callee.owner)).transpose()?;
+        if let Some(class) = new {
+            code.with_index(opcode::NEW, class, 0, 1);
+            code.emit(&[opcode::DUP], 0, 1);
+        }
+        signature.call_arguments().for_each(|(ty, slot)| code.load(ty, slot));
+        let start = code.pc();
+        self.emit_call(&mut code, class, signature)?;
+        let end = code.pc();
+        self.emit_return(&mut code, class, signature, &values)?;
+        let handler = code.pc();
+        let throws = self.told.iter().any(|told| told.moment == Moment::Throwing);
+        if throws {
+            self.emit_handler(&mut code, class, signature, &values)?;
+        }
+        let exceptions = throws.then_some(ExceptionRange { start, end, handler, catch_type: 0 });
+        let mut attributes = Vec::new();
+        if let Some(line) = self.line.and_then(|line| u16::try_from(line).ok()) {
+            let [high, low] = line.to_be_bytes();
+            attributes.push(Attribute::new(&mut class.pool, "LineNumberTable", vec![0, 1, 0, 0, high, low])?);
+        }
+        if throws && class.major >= 50 {
+            attributes.push(self.handler_frame(class, signature, handler)?);
+        }
+        Ok(Code {
+            max_stack: code.deepest(),
+            max_locals: signature.end_slot() + 2,
+            bytes: Cow::Owned(code.into_bytes()),
+            exceptions: exceptions.into_iter().collect(),
+            attributes,
+        })
+    }
+
+    fn makes_object(&self) -> bool {
+        matches!(
+            self.kind,
+            SiteKind::Creation { .. } | SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. }
+        )
+    }
+
+    fn emit_call(&self, code: &mut Assembler, class: &mut ClassFile<'_>, signature: &Signature) -> Result<()> {
+        let callee = self.callee;
+        let constant = match self.kind {
+            SiteKind::Call { constant, .. } | SiteKind::Creation { constant, .. } => constant,
+            SiteKind::Reference { .. } => {
+                class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?
+            }
+        };
+        let receiver = u16::from(self.receiver.is_some() || self.makes_object());
+        let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();
+        let pushes = signature.returned.as_ref().map_or(0, Type::slots);
+        match self.opcode() {
+            opcode::INVOKEINTERFACE => {
+                let [high, low] = constant.to_be_bytes();
+                let count = u8::try_from(pops).map_err(|_| ClassFileError::TooLong("argument list"))?;
+                code.emit(&[opcode::INVOKEINTERFACE, high, low, count, 0], pops, pushes);
+            }
+            number => code.with_index(number, constant, pops, pushes),
+        }
+        Ok(())
+    }
+
+    fn opcode(&self) -> u8 {
+        match self.kind {
+            SiteKind::Call { opcode, .. } => opcode,
+            SiteKind::Creation { .. } => opcode::INVOKESPECIAL,
+            SiteKind::Reference { kind, .. } => match kind {
+                ReferenceKind::InvokeStatic => opcode::INVOKESTATIC,
+                ReferenceKind::InvokeInterface => opcode::INVOKEINTERFACE,
+                ReferenceKind::InvokeSpecial | ReferenceKind::NewInvokeSpecial => opcode::INVOKESPECIAL,
+                _ => opcode::INVOKEVIRTUAL,
+            },
+        }
+    }
+
+    /// After the call: a result is kept while the monitors are told.
+    fn emit_return(
+        &self,
+        code: &mut Assembler,
+        class: &mut ClassFile<'_>,
+        signature: &Signature,
+        values: &[Value],
+    ) -> Result<()> {
+        let slot = signature.end_slot();
+        let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
+        let result = made.as_ref().or(signature.returned.as_ref());
+        let tells = self.told.iter().any(|told| told.moment == Moment::Returning);
+        match result {
+            Some(ty) if tells => {
+                code.store(ty, slot);
+                let mut values = values.to_vec();
+                values.push(Value { position: Position::Value, ty: ty.clone(), slot });
+                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+                code.load(ty, slot);
+            }
+            _ => tell(code, &mut class.pool, self.told, Moment::Returning, values, self.at)?,
+        }
+        if made.is_some() && signature.result.is_none() {
+            code.emit(&[opcode::POP], 1, 0);
+        }
+        code.return_value(signature.result.as_ref());
+        Ok(())
+    }
+
+    fn emit_handler(
+        &self,
+        code: &mut Assembler,
+        class: &mut ClassFile<'_>,
+        signature: &Signature,
+        values: &[Value],
+    ) -> Result<()> {
+        let (slot, thrown) = (signature.end_slot(), Type::class("java/lang/Throwable"));
+        code.set_depth(1);
+        code.store(&thrown, slot);
+        let mut values = values.to_vec();
+        values.push(Value { position: Position::Value, ty: thrown.clone(), slot });
+        tell(code, &mut class.pool, self.told, Moment::Throwing, &values, self.at)?;
+        code.load(&thrown, slot);
+        code.emit(&[opcode::ATHROW], 1, 0);
+        Ok(())
+    }
+
+    fn handler_frame(&self, class: &mut ClassFile<'_>, signature: &Signature, pc: u16) -> Result<Attribute<'static>> {
+        let pool = &mut class.pool;
+        let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
+        let locals = signature.all_parameters().map(|ty| frame_type(ty, pool).map(Verified::from));
+        let locals = locals.collect::<Result<Vec<_>>>()?;
+        let frame = Frame { pc: u32::from(pc), locals, stack: vec![Verified::from(throwable)] };
+        let bytes = single(&frame)?.into_owned();
+        Attribute::new(pool, "StackMapTable", bytes)
+    }
+}
+
+/// Parameters and results of a redirecting method and of the call in it.
+#[derive(Debug, Clone)]
+struct Signature {
+    receiver: Option<Type>,
+    parameters: Vec<Type>,
+    caller: Option<Type>,
+    /// What the call leaves on the stack.
+    returned: Option<Type>,
+    /// What the method returns.
+    result: Option<Type>,
+}
+
+impl Signature {
+    fn of(redirection: &Redirection<'_>, class: &str) -> Result<Self> {
+        let called = MethodDescriptor::parse(&redirection.callee.descriptor)
+            .map_err(|_| ClassFileError::Malformed("method descriptor"))?;
+        let object = || Some(Type::class(redirection.callee.owner.clone()));
+        let result = match redirection.kind {
+            SiteKind::Creation { kept, .. } => object().filter(|_| kept),
+            SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. } => object(),
+            SiteKind::Call { .. } | SiteKind::Reference { .. } => called.result.clone(),
+        };
+        Ok(Signature {
+            receiver: redirection.receiver.clone(),
+            parameters: called.parameters,
+            caller: redirection.passes_caller.then(|| Type::class(class)),
+            returned: called.result,
+            result,
+        })
+    }
+
+    fn all_parameters(&self) -> impl Iterator<Item = &Type> {
+        self.receiver.iter().chain(&self.parameters).chain(&self.caller)
+    }
+
+    fn descriptor(&self) -> MethodDescriptor {
+        MethodDescriptor { parameters: self.all_parameters().cloned().collect(), result: self.result.clone() }
+    }
+
+    /// Receiver and arguments of the call, with their slots.
+    fn call_arguments(&self) -> impl Iterator<Item = (&Type, u16)> {
+        with_slots(self.receiver.iter().chain(&self.parameters))
+    }
+
+    /// The first slot after the parameters.
+    fn end_slot(&self) -> u16 {
+        self.all_parameters().map(Type::slots).sum()
+    }
+
+    /// The values of the join point that the parameters hold.
+    fn values(&self, passes_caller: bool) -> Vec<Value> {
+        let target = self.receiver.iter().map(|_| Position::Target);
+        let arguments = (0..self.parameters.len()).map(Position::Argument);
+        let caller = passes_caller.then_some(Position::Caller);
+        let positions = target.chain(arguments).chain(caller);
+        let value = |(position, (ty, slot)): (Position, (&Type, u16))| Value { position, ty: ty.clone(), slot };
+        positions.zip(with_slots(self.all_parameters())).map(value).collect()
+    }
+}
+
+fn with_slots<'t>(types: impl Iterator<Item = &'t Type>) -> impl Iterator<Item = (&'t Type, u16)> {
+    types.scan(0, |next, ty| {
+        let slot = *next;
+        *next += ty.slots();
+        Some((ty, slot))
+    })
+}

@@ -1,0 +1,47 @@
+//! What weaving did.
+
+use std::collections::BTreeMap;
+
+use super::pairing::Verdict;
+
+/// What weaving did.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct WeaveReport {
+    /// By property.
+    pub properties: BTreeMap<String, Tally>,
+    /// Ids of plan rows that no site is.
+    pub rows_without_site: Vec<String>,
+    /// Class files that were changed.
+    pub changed_classes: usize,
+    /// Class files that were not.
+    pub unchanged_classes: usize,
+    /// What the user should know.
+    pub notices: Vec<String>,
+}
+
+/// Sites of one property: each (event, program point) of the class files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tally {
+    /// All of them.
+    pub sites: u64,
+    /// Those that tell the monitors.
+    pub monitored: u64,
+    /// Those that the plan silences.
+    pub left_out: u64,
+    /// Monitored, as the plan does not know them.
+    pub unknown: u64,
+    /// Monitored, as it is not clear which row they are.
+    pub ambiguous: u64,
+}
+
+impl Tally {
+    /// Counts one more site.
+    pub(super) fn add(&mut self, verdict: Verdict, ignore_decisions: bool) {
+        self.sites += 1;
+        let left_out = verdict == Verdict::Silence && !ignore_decisions;
+        self.left_out += u64::from(left_out);
+        self.monitored += u64::from(!left_out);
+        self.unknown += u64::from(verdict == Verdict::Unknown);
+        self.ambiguous += u64::from(verdict == Verdict::Ambiguous);
+    }
+}

@@ -1,0 +1,374 @@
+//! The steps of weaving.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jvm::Access;
+use jvm::class_info::ClassInfo;
+use jvm::classfile::{ClassFile, ClassFileError};
+use jvm::classpath::ClassPath;
+use jvm::hierarchy::Hierarchy;
+use jvm::jdk::Jdk;
+
+use super::compile::Compilation;
+use super::decide::{ClassDecisions, Join, Placed, Rows, Woven, decide};
+use super::edit::{BodyEdits, ClassEdits, edit};
+use super::input::{InputFile, Inputs};
+use super::output;
+use super::pairing::Verdict;
+use super::sites::{ClassSites, SiteKind};
+use super::told::Told;
+use super::world::{Matcher, placement};
+use super::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest};
+use crate::monitor::{MonitorSource, Notification, START_METHOD, Subject, generate, needs_start, notification_method};
+use crate::plan::{Freshness, Generator, Moment};
+
+/// Major version of class files of Java 1; release N compiles to this plus N.
+const MAJOR_BEFORE_JAVA_1: u16 = 44;
+
+/// Weaves the monitors of a plan into class files, compiles them, and writes the output.
+///
+/// # Errors
+/// [`WeaveError`]; nothing has been written then.
+pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
+    let mut report = WeaveReport::default();
+    check_fresh(request, &mut report)?;
+    check_output(request)?;
+    let jdk = match &request.java_home {
+        Some(home) => Jdk::open(home)?,
+        None => Jdk::from_environment()?,
+    };
+    let inputs = Inputs::read(&request.classes)?;
+    report.notices.extend(inputs.notices.iter().cloned());
+    let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
+    let program = Program::read(&inputs, class_path)?;
+    let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
+    let specifications = specifications(request, &program.hierarchy, &names)?;
+    let decisions = decide_all(request, &program, &specifications);
+    count(request, &decisions, &mut report);
+    let monitors = Monitors::of(&specifications, &decisions);
+    let woven = program.edit(&decisions, &monitors, &specifications, &mut report)?;
+    let sources = monitors.sources(&specifications, request.handler.as_deref())?;
+    let compiled = compile(request, &jdk, &program, &specifications, &sources)?;
+    module_notice(request, &inputs, &sources, &mut report);
+    write(request, &inputs, &woven, &compiled)?;
+    Ok(report)
+}
+
+fn check_fresh(request: &WeaveRequest<'_>, report: &mut WeaveReport) -> Result<(), WeaveError> {
+    let freshness = Freshness::of(request.plan, &request.base);
+    if !freshness.changed.is_empty() {
+        return Err(WeaveError::Stale(freshness.changed));
+    }
+    let missing = freshness.missing.iter();
+    report.notices.extend(missing.map(|file| format!("{file} is not here: the plan may not fit it any more")));
+    Ok(())
+}
+
+fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
+    let absolute = |path: &PathBuf| path.canonicalize().ok();
+    let Some(output) = absolute(&request.output) else { return Ok(()) };
+    let inside = |input: &PathBuf| absolute(input).is_some_and(|input| output.starts_with(input));
+    let around = |input: &PathBuf| absolute(input).is_some_and(|input| input.starts_with(&output));
+    match request.classes.iter().any(|input| inside(input) || around(input)) {
+        true => Err(WeaveError::OutputIsInput(request.output.clone())),
+        false => Ok(()),
+    }
+}
+
+fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
+    mapping.iter().map(|mapping| mapping.property.clone()).collect()
+}
+
+fn specifications<'a>(
+    request: &WeaveRequest<'a>,
+    hierarchy: &Hierarchy,
+    names: &'a [Vec<String>],
+) -> Result<Vec<Woven<'a>>, WeaveError> {
+    let mut woven = Vec::new();
+    for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
+        let specification = if request.full { &model.original } else { &model.residual };
+        let matcher = Matcher::new(specification, hierarchy);
+        if matcher.has_handling() {
+            let file = &specification.file;
+            return Err(WeaveError::Unsupported(format!("{file}: events of catch blocks (uponHandling) cannot be woven")));
+        }
+        let subject = Subject::new(specification, order, names, placement(specification, hierarchy));
+        woven.push(Woven { subject, matcher });
+    }
+    Ok(woven)
+}
+
+/// Decides for all classes, until every group of rows is silenced as a whole or not at all.
+fn decide_all<'p>(
+    request: &WeaveRequest<'p>,
+    program: &Program<'_>,
+    specifications: &[Woven<'_>],
+) -> Vec<ClassDecisions<'p>> {
+    let generators = &request.plan.generators;
+    let mut rows = Rows::new(generators);
+    loop {
+        let decide_one =
+            |class: &ProgramClass<'_>| decide(&class.sites, specifications, &program.hierarchy, &rows, request.full);
+        let decisions: Vec<ClassDecisions<'p>> = program.classes.iter().map(decide_one).collect();
+        let broken = broken_groups(generators, &rows, &decisions);
+        if broken.is_empty() {
+            return decisions;
+        }
+        rows.break_groups(&broken);
+    }
+}
+
+/// The groups with a silenced row that is monitored after all. A row without a site raises nothing; but where some site of
+/// its property could not be told to be a row, it may be that one.
+fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDecisions<'_>]) -> BTreeSet<u32> {
+    let verdicts = decisions.iter().flat_map(|class| &class.verdicts);
+    let doubtful = verdicts.filter(|(_, verdict)| matches!(verdict, Verdict::Unknown | Verdict::Ambiguous));
+    let doubtful: BTreeSet<&str> = doubtful.map(|(property, _)| property.as_str()).collect();
+    let placed: BTreeMap<&str, Placed> = decisions.iter().flat_map(|class| class.placed.clone()).collect();
+    let is_monitored = |row: &&Generator| match placed.get(row.id.as_str()) {
+        Some(Placed::Silent) => false,
+        Some(Placed::Monitored) => true,
+        Some(Placed::Nowhere) | None => doubtful.contains(row.property.as_str()),
+    };
+    generators.iter().filter(|row| rows.silences(row)).filter(is_monitored).filter_map(|row| row.group).collect()
+}
+
+fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &mut WeaveReport) {
+    for property in &request.plan.properties {
+        report.properties.entry(property.name.clone()).or_default();
+    }
+    for (property, verdict) in decisions.iter().flat_map(|class| &class.verdicts) {
+        report.properties.entry(property.clone()).or_default().add(*verdict, request.full);
+    }
+    let placed = decisions.iter().flat_map(|class| &class.placed).filter(|(_, placed)| **placed != Placed::Nowhere);
+    let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();
+    let rows = request.plan.generators.iter().map(|row| row.id.as_str());
+    report.rows_without_site = rows.filter(|id| !placed.contains(id)).map(str::to_owned).collect();
+}
+
+/// The classes to weave.
+struct Program<'i> {
+    classes: Vec<ProgramClass<'i>>,
+    hierarchy: Hierarchy,
+    /// Highest class file version.
+    major: u16,
+}
+
+struct ProgramClass<'i> {
+    file: &'i InputFile,
+    sites: ClassSites,
+}
+
+impl<'i> Program<'i> {
+    fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>) -> Result<Self, WeaveError> {
+        let mut classes = Vec::new();
+        let mut infos = Vec::new();
+        let mut major = 0;
+        for file in inputs.files.iter().filter(|file| file.is_class()) {
+            let damaged = |source| class_error(file, None, source);
+            if file.name.starts_with("residua/runtime/") {
+                return Err(WeaveError::WovenBefore { class: file.name.clone() });
+            }
+            let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
+            let sites = ClassSites::of(&class).map_err(damaged)?;
+            if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
+                return Err(WeaveError::WovenBefore { class: file.name.clone() });
+            }
+            major = major.max(class.major);
+            let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
+            info.source = true;
+            infos.push(Arc::new(info));
+            classes.push(ProgramClass { file, sites });
+        }
+        Ok(Program { classes, hierarchy: Hierarchy::new(infos, class_path), major })
+    }
+
+    /// The new bytes of the classes that change, by name of the file.
+    fn edit(
+        &self,
+        decisions: &[ClassDecisions<'_>],
+        monitors: &Monitors,
+        specifications: &[Woven<'_>],
+        report: &mut WeaveReport,
+    ) -> Result<BTreeMap<&'i str, Vec<u8>>, WeaveError> {
+        let starting: Vec<&Woven<'_>> =
+            specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
+        let mut woven = BTreeMap::new();
+        for (class, decisions) in self.classes.iter().zip(decisions) {
+            let edits = class.edits(decisions, monitors, specifications, &starting);
+            if edits.bodies.is_empty() {
+                report.unchanged_classes += 1;
+                continue;
+            }
+            report.changed_classes += 1;
+            report.notices.extend(class.serializable_references(&edits));
+            let bytes = edit(&class.file.bytes, &class.sites, &edits, &self.hierarchy)
+                .map_err(|(method, source)| class_error(class.file, method, source))?;
+            woven.insert(class.file.name.as_str(), bytes);
+        }
+        Ok(woven)
+    }
+}
+
+fn class_error(file: &InputFile, method: Option<String>, source: ClassFileError) -> WeaveError {
+    WeaveError::Class { class: file.name.clone(), method, source }
+}
+
+impl ProgramClass<'_> {
+    fn edits(
+        &self,
+        decisions: &ClassDecisions<'_>,
+        monitors: &Monitors,
+        specifications: &[Woven<'_>],
+        starting: &[&Woven<'_>],
+    ) -> ClassEdits {
+        let told = |join: Join| -> Vec<Told> {
+            let told = decisions.told.get(&join).into_iter().flatten();
+            told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification)).collect()
+        };
+        let mut edits = ClassEdits::default();
+        for (b, body) in self.sites.bodies.iter().enumerate() {
+            let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
+            let starts = starting.iter().filter(|_| is_main(&body.name, &body.descriptor, body.access));
+            let starts = starts.map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
+            let body_edits = BodyEdits {
+                body: b,
+                starts: starts.collect(),
+                execution: told(Join::Body(b)),
+                sites: sites.collect(),
+            };
+            if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
+                edits.bodies.push(body_edits);
+            }
+        }
+        edits
+    }
+
+    /// A serialized functional object names the method that it calls, and that has become another one.
+    fn serializable_references(&self, edits: &ClassEdits) -> Option<String> {
+        let deserializes = self.sites.bodies.iter().any(|body| body.name == "$deserializeLambda$");
+        let references = edits.bodies.iter().flat_map(|edits| {
+            let body = &self.sites.bodies[edits.body];
+            edits.sites.iter().map(|(site, _)| &body.sites[*site])
+        });
+        let redirected = references.into_iter().any(|site| matches!(site.kind, SiteKind::Reference { .. }));
+        (deserializes && redirected).then(|| {
+            let class = self.sites.class.replace('/', ".");
+            format!("{class}: method references that are monitored here cannot be read back once they are serialized")
+        })
+    }
+}
+
+/// `main` as the launcher finds it.
+fn is_main(name: &str, descriptor: &str, access: Access) -> bool {
+    name == "main" && !access.is_private() && matches!(descriptor, "([Ljava/lang/String;)V" | "()V")
+}
+
+/// The notifications of all specifications, numbered, and which specifications run at all.
+struct Monitors {
+    notifications: Vec<Vec<Notification>>,
+    starts: BTreeSet<usize>,
+}
+
+impl Monitors {
+    fn of(specifications: &[Woven<'_>], decisions: &[ClassDecisions<'_>]) -> Self {
+        let mut sorted: Vec<BTreeSet<Notification>> = specifications.iter().map(|_| BTreeSet::new()).collect();
+        for (specification, _, notification) in decisions.iter().flat_map(|class| class.told.values()).flatten() {
+            sorted[*specification].insert(notification.clone());
+        }
+        let notifications: Vec<Vec<Notification>> = sorted.into_iter().map(|set| set.into_iter().collect()).collect();
+        let numbered = specifications.iter().zip(&notifications).enumerate();
+        let starts = numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
+        let starts = starts.map(|(n, _)| n).collect();
+        Monitors { notifications, starts }
+    }
+
+    fn told(&self, subject: &Subject<'_>, specification: usize, moment: Moment, notification: &Notification) -> Told {
+        let number = self.notifications[specification].binary_search(notification).unwrap_or_else(|at| at);
+        Told {
+            moment,
+            class: subject.internal_name(),
+            method: notification_method(number),
+            descriptor: notification.descriptor(),
+            values: notification.values.clone(),
+        }
+    }
+
+    /// The monitors of the specifications that any code tells or starts.
+    fn sources(
+        &self,
+        specifications: &[Woven<'_>],
+        handler: Option<&str>,
+    ) -> Result<Vec<(usize, MonitorSource)>, WeaveError> {
+        let mut sources = Vec::new();
+        for (n, (woven, notifications)) in specifications.iter().zip(&self.notifications).enumerate() {
+            if !notifications.is_empty() || self.starts.contains(&n) {
+                let source = generate(&woven.subject, notifications, handler)
+                    .map_err(|diagnostic| WeaveError::Monitors(vec![diagnostic]))?;
+                sources.push((n, source));
+            }
+        }
+        Ok(sources)
+    }
+}
+
+fn compile(
+    request: &WeaveRequest<'_>,
+    jdk: &Jdk,
+    program: &Program<'_>,
+    specifications: &[Woven<'_>],
+    sources: &[(usize, MonitorSource)],
+) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
+    if sources.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let release = program.major.saturating_sub(MAJOR_BEFORE_JAVA_1);
+    if release > jdk.release() {
+        let message = format!("the classes are of Java {release}, but the JDK is of Java {}", jdk.release());
+        return Err(WeaveError::Unsupported(message));
+    }
+    let class_path: Vec<PathBuf> = request.classes.iter().chain(&request.class_path).cloned().collect();
+    let files: Vec<String> = sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
+    let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
+    Compilation { jdk, release, class_path: &class_path, monitors: &monitors, files: &files }.run()
+}
+
+fn module_notice(
+    request: &WeaveRequest<'_>,
+    inputs: &Inputs,
+    sources: &[(usize, MonitorSource)],
+    report: &mut WeaveReport,
+) {
+    if !inputs.has_module() || sources.is_empty() {
+        return;
+    }
+    let unnamed = sources.iter().any(|(_, source)| !source.class.contains('/'));
+    if request.runtime == RuntimePlacement::Separate || unnamed {
+        let notice = "the classes are a named module, which cannot reach the monitors: run them on the class path";
+        report.notices.push(notice.to_owned());
+    }
+}
+
+fn write(
+    request: &WeaveRequest<'_>,
+    inputs: &Inputs,
+    woven: &BTreeMap<&str, Vec<u8>>,
+    compiled: &BTreeMap<String, Vec<u8>>,
+) -> Result<(), WeaveError> {
+    let program = inputs.files.iter().map(|file| {
+        let bytes = woven.get(file.name.as_str()).map_or(file.bytes.as_slice(), Vec::as_slice);
+        (file.name.as_str(), bytes)
+    });
+    let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    match request.runtime {
+        RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),
+        RuntimePlacement::Separate => {
+            if !compiled.is_empty() {
+                output::write(&request.output.with_file_name("residua-runtime.jar"), &runtime.collect())?;
+            }
+            output::write(&request.output, &program.collect())
+        }
+    }
+}

@@ -1,0 +1,308 @@
+//! The places of a class file that can raise events.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jvm::Access;
+use jvm::classfile::{
+    ClassFile, Code, ConstructorCall, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
+    ReferenceKind, Result, line_at, opcode,
+};
+
+use super::inserted;
+use super::pairing::Scope;
+
+/// The method bodies of a class, with their sites.
+#[derive(Debug, Clone)]
+pub struct ClassSites {
+    /// Internal name.
+    pub class: Arc<str>,
+    /// The source file below its root, as reports name it; the class's name where the class file has none.
+    pub file: String,
+    /// In the order of the class file.
+    pub bodies: Vec<Body>,
+}
+
+/// A method with code.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// Number of the method in the class file.
+    pub number: usize,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// Its flags.
+    pub access: Access,
+    /// Where its sites are compared with rows of a plan.
+    pub scope: Scope,
+    /// Of a constructor the call of `super(..)` or `this(..)`, before which there is no object to speak of.
+    pub this_from: Option<u32>,
+    /// Line of its first instruction.
+    pub first_line: Option<u32>,
+    /// In code order.
+    pub sites: Vec<Site>,
+    /// The pcs at which control may turn: jumps, their targets, handlers.
+    pub turns: BTreeSet<u32>,
+}
+
+/// A call, constructor call or method reference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// The instruction: the call, or the `invokedynamic` of a reference.
+    pub pc: u32,
+    /// The line; for a constructor call that of the `new`.
+    pub line: Option<u32>,
+    /// What it is.
+    pub kind: SiteKind,
+    /// What is called.
+    pub callee: Callee,
+}
+
+/// What a site is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteKind {
+    /// `invokevirtual`, `invokeinterface`, `invokestatic`, or `invokespecial` of a private method.
+    Call {
+        /// Which instruction.
+        opcode: u8,
+        /// The constant it names.
+        constant: u16,
+    },
+    /// A constructor call.
+    Creation {
+        /// Where the `new` is.
+        new: u32,
+        /// Whether the object is used.
+        kept: bool,
+        /// The constant that the call names.
+        constant: u16,
+    },
+    /// A method reference.
+    Reference {
+        /// How it calls.
+        kind: ReferenceKind,
+        /// Row of `BootstrapMethods`.
+        bootstrap: u16,
+    },
+}
+
+/// A method as an instruction or handle names it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Callee {
+    /// Internal name of the owner, or an array descriptor.
+    pub owner: Arc<str>,
+    /// Name.
+    pub name: Arc<str>,
+    /// Descriptor.
+    pub descriptor: Arc<str>,
+    /// Whether the owner is an interface.
+    pub interface: bool,
+}
+
+impl Callee {
+    fn of(member: &MemberRef<'_>) -> Self {
+        Callee {
+            owner: member.owner.as_ref().into(),
+            name: member.name.as_ref().into(),
+            descriptor: member.descriptor.as_ref().into(),
+            interface: member.interface,
+        }
+    }
+
+    /// As a plan names it: `java.util.Iterator.next()Ljava/lang/Object;`.
+    pub fn plan_name(&self) -> String {
+        format!("{}.{}{}", self.owner.replace('/', "."), self.name, self.descriptor)
+    }
+}
+
+impl Body {
+    /// Whether control can come to the site only straight on from the previous one.
+    pub fn follows_previous(&self, site: usize) -> bool {
+        let Some(previous) = site.checked_sub(1).map(|i| self.sites[i].pc) else { return false };
+        self.turns.range(previous..=self.sites[site].pc).next().is_none()
+    }
+}
+
+impl ClassSites {
+    /// All sites of a class. O(size of the class).
+    ///
+    /// # Errors
+    /// Where the class file is damaged.
+    pub fn of(class: &ClassFile<'_>) -> Result<Self> {
+        let name: Arc<str> = class.name()?.as_ref().into();
+        let lambdas = Lambdas::of(class)?;
+        let mut bodies = Vec::new();
+        for number in 0..class.methods.len() {
+            if let Some(code) = class.code(number)? {
+                bodies.push(read_body(class, &name, number, &code, &lambdas)?);
+            }
+        }
+        let folder = name.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
+        let file = class.source_file()?.map_or_else(|| name.to_string(), |file| format!("{folder}{file}"));
+        Ok(ClassSites { class: name, file, bodies })
+    }
+}
+
+/// Which bootstrap rows make lambdas, and of which bodies.
+struct Lambdas {
+    /// Names and descriptors of lambda bodies.
+    bodies: BTreeSet<(String, String)>,
+    /// For each row of `BootstrapMethods` that makes a functional object, the handle of what it calls.
+    handles: Vec<Option<u16>>,
+}
+
+const METAFACTORY: &str = "java/lang/invoke/LambdaMetafactory";
+
+impl Lambdas {
+    fn of(class: &ClassFile<'_>) -> Result<Self> {
+        let mut lambdas = Lambdas { bodies: BTreeSet::new(), handles: Vec::new() };
+        for row in class.bootstrap_methods()? {
+            let factory = class.pool.method_handle(row.method)?;
+            let makes_functions = factory.member.owner == METAFACTORY;
+            let handle = row.arguments.get(1).copied().filter(|_| makes_functions);
+            lambdas.handles.push(handle);
+            if let Some(handle) = handle {
+                let target = class.pool.method_handle(handle)?;
+                if is_lambda_body(class, &target)? {
+                    let member = target.member;
+                    lambdas.bodies.insert((member.name.into_owned(), member.descriptor.into_owned()));
+                }
+            }
+        }
+        Ok(lambdas)
+    }
+
+    fn is_body(&self, name: &str, descriptor: &str) -> bool {
+        self.bodies.contains(&(name.to_owned(), descriptor.to_owned()))
+    }
+
+    /// What a method reference calls; `None` where the row makes a lambda, or no functional object.
+    fn referenced<'p>(&self, class: &'p ClassFile<'_>, call: &DynamicCall<'_>) -> Result<Option<MethodHandle<'p>>> {
+        let Some(handle) = self.handles.get(usize::from(call.bootstrap)).copied().flatten() else { return Ok(None) };
+        let target = class.pool.method_handle(handle)?;
+        Ok(if is_lambda_body(class, &target)? { None } else { Some(target) })
+    }
+}
+
+/// A lambda body is a synthetic method of the class itself.
+fn is_lambda_body(class: &ClassFile<'_>, target: &MethodHandle<'_>) -> Result<bool> {
+    let own = target.member.owner == class.name()?;
+    Ok(own && access_of(class, &target.member).is_some_and(|access| access.has(Access::SYNTHETIC)))
+}
+
+/// The flags of a method that the class declares.
+fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
+    let is_it = |m: &&jvm::classfile::Member<'_>| {
+        m.name(&class.pool).is_ok_and(|name| name == member.name)
+            && m.descriptor(&class.pool).is_ok_and(|descriptor| descriptor == member.descriptor)
+    };
+    class.methods.iter().find(is_it).map(|m| m.access)
+}
+
+fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>, lambdas: &Lambdas) -> Result<Body> {
+    let member = &class.methods[number];
+    let (name, descriptor) = (member.name(&class.pool)?.into_owned(), member.descriptor(&class.pool)?.into_owned());
+    let creations = code.constructor_calls(&class.pool, name == "<init>")?;
+    let scope = if lambdas.is_body(&name, &descriptor) {
+        Scope::Lambdas
+    } else if name == "<init>" {
+        Scope::Constructor { descriptor: descriptor.clone(), initializes: calls_super(class, owner, code, &creations)? }
+    } else {
+        Scope::Method(format!("{name}{descriptor}"))
+    };
+    let lines = code.lines(&class.pool)?;
+    let this_from = creations.iter().find(|call| call.receiver == NewObject::This).map(|call| call.pc);
+    let mut body = Body {
+        number,
+        access: member.access,
+        scope,
+        this_from,
+        first_line: line_at(&lines, 0).map(u32::from),
+        sites: Vec::new(),
+        turns: turns(code)?,
+        name,
+        descriptor,
+    };
+    if !inserted::is_silent_body(class, &body) {
+        body.sites = read_sites(class, owner, code, &creations, &lines, lambdas)?;
+    }
+    Ok(body)
+}
+
+/// Whether a constructor calls one of its superclass, rather than another of its own class.
+fn calls_super(class: &ClassFile<'_>, owner: &str, code: &Code<'_>, calls: &[ConstructorCall]) -> Result<bool> {
+    let Some(call) = calls.iter().find(|call| call.receiver == NewObject::This) else { return Ok(false) };
+    let invoked = class.pool.invoked(&code.instruction(call.pc)?)?;
+    Ok(invoked.is_some_and(|member| member.owner != owner))
+}
+
+fn turns(code: &Code<'_>) -> Result<BTreeSet<u32>> {
+    let mut turns: BTreeSet<u32> = code.exceptions.iter().map(|row| u32::from(row.handler)).collect();
+    for instruction in code.instructions() {
+        let instruction = instruction?;
+        let targets = instruction.targets()?;
+        if !targets.is_empty() || instruction.ends_block() {
+            turns.insert(instruction.pc);
+        }
+        turns.extend(targets);
+    }
+    Ok(turns)
+}
+
+fn read_sites(
+    class: &ClassFile<'_>,
+    owner: &str,
+    code: &Code<'_>,
+    creations: &[ConstructorCall],
+    lines: &[LineEntry],
+    lambdas: &Lambdas,
+) -> Result<Vec<Site>> {
+    let skipped = inserted::inserted_calls(class, code)?;
+    let mut sites = Vec::new();
+    for instruction in code.instructions() {
+        let instruction = instruction?;
+        if skipped.contains(&instruction.pc) {
+            continue;
+        }
+        if let Some((kind, callee)) = read_site(class, owner, &instruction, creations, lambdas)? {
+            let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { instruction.pc };
+            sites.push(Site { pc: instruction.pc, line: line_at(lines, placed_at).map(u32::from), kind, callee });
+        }
+    }
+    Ok(sites)
+}
+
+fn read_site(
+    class: &ClassFile<'_>,
+    owner: &str,
+    instruction: &Instruction<'_>,
+    creations: &[ConstructorCall],
+    lambdas: &Lambdas,
+) -> Result<Option<(SiteKind, Callee)>> {
+    let constant = instruction.pool_index().unwrap_or(0);
+    if let Some(call) = class.pool.dynamic_call(instruction)? {
+        let target = lambdas.referenced(class, &call)?;
+        return Ok(target.map(|target| {
+            let kind = SiteKind::Reference { kind: target.kind, bootstrap: call.bootstrap };
+            (kind, Callee::of(&target.member))
+        }));
+    }
+    let Some(member) = class.pool.invoked(instruction)? else { return Ok(None) };
+    let kind = match instruction.opcode() {
+        opcode::INVOKESPECIAL if member.name == "<init>" => {
+            match creations.iter().find(|call| call.pc == instruction.pc).map(|call| (call.receiver, call.kept)) {
+                Some((NewObject::Created(new), kept)) => SiteKind::Creation { new, kept, constant },
+                _ => return Ok(None),
+            }
+        }
+        // `super.m()` raises no call event; a private method of the class itself is called.
+        opcode::INVOKESPECIAL if !is_private_here(class, owner, &member) => return Ok(None),
+        opcode => SiteKind::Call { opcode, constant },
+    };
+    Ok(Some((kind, Callee::of(&member))))
+}
+
+fn is_private_here(class: &ClassFile<'_>, owner: &str, member: &MemberRef<'_>) -> bool {
+    member.owner == owner && access_of(class, member).is_some_and(Access::is_private)
+}

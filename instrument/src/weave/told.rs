@@ -1,0 +1,68 @@
+//! Telling monitors: the call of a notification method from woven code.
+
+use jvm::classfile::{ConstantPool, Result, opcode};
+use jvm::descriptor::Type;
+
+use super::assemble::Assembler;
+use crate::monitor::{PassedValue, Position};
+use crate::plan::Moment;
+
+/// A notification method, and when it is called.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// When, relative to the join point.
+    pub moment: Moment,
+    /// Internal name of the class that holds the method.
+    pub class: String,
+    /// Its name.
+    pub method: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// What is passed, in order, before the place.
+    pub values: Vec<PassedValue>,
+}
+
+/// A value of the join point that stands in a local variable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Value {
+    /// Which value.
+    pub position: Position,
+    /// Its static type.
+    pub ty: Type,
+    /// Where it stands.
+    pub slot: u16,
+}
+
+/// Appends the calls of those that are told at a moment. A value that the join point does not have (what a `void` method
+/// returns) is passed as null.
+///
+/// # Errors
+/// Where the constant pool is full.
+pub fn tell(
+    code: &mut Assembler,
+    pool: &mut ConstantPool<'_>,
+    told: &[Told],
+    moment: Moment,
+    values: &[Value],
+    at: &str,
+) -> Result<()> {
+    for told in told.iter().filter(|told| told.moment == moment) {
+        let mut slots = 1;
+        for passed in &told.values {
+            slots += match values.iter().find(|value| value.position == passed.position) {
+                Some(value) => {
+                    code.load(&value.ty, value.slot);
+                    value.ty.slots()
+                }
+                None => {
+                    code.push_null();
+                    1
+                }
+            };
+        }
+        code.push_string(at, pool)?;
+        let method = pool.add_method(&told.class, &told.method, &told.descriptor, false)?;
+        code.with_index(opcode::INVOKESTATIC, method, slots, 0);
+    }
+    Ok(())
+}

@@ -1,0 +1,242 @@
+//! What is known when classes are woven: the hierarchy, and the specifications with their patterns resolved.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::ids::EventId;
+use date::model::{
+    Alternative, ArgumentPattern, Arguments, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger,
+};
+use jvm::Access;
+use jvm::classfile::{ReferenceKind, opcode};
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::Hierarchy;
+use jvm::matching::{Call, CallKind, Execution, Pattern, PointMatch, Test};
+use jvm::type_names::{Imports, TypeName, TypeNames};
+
+use super::sites::{Body, ClassSites, Site, SiteKind};
+use crate::monitor::{Conversion, Placement, PassedValue, Position};
+
+/// A specification whose patterns are resolved.
+#[derive(Debug)]
+pub struct Matcher {
+    patterns: Vec<Resolved>,
+}
+
+/// A pattern of an alternative, ready to be asked.
+#[derive(Debug)]
+struct Resolved {
+    event: EventId,
+    alternative: usize,
+    wants: PointPattern,
+    pattern: Pattern,
+}
+
+/// An alternative that matches at a join point, with what is to be passed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Matched {
+    /// The event.
+    pub event: EventId,
+    /// Which of its alternatives.
+    pub alternative: usize,
+    /// When it occurs.
+    pub when: crate::plan::Moment,
+    /// What is passed, in the order in which woven code passes it.
+    pub values: Vec<PassedValue>,
+}
+
+impl Matcher {
+    /// Resolves the patterns of a specification, in the order of its events.
+    pub fn new(specification: &Specification, hierarchy: &Hierarchy) -> Self {
+        let imports = Imports::new(&specification.imports);
+        let names = TypeNames::new(hierarchy, &imports);
+        let mut patterns = Vec::new();
+        for (event, declared) in specification.events.iter_enumerated() {
+            for (alternative, Alternative { trigger, .. }) in declared.alternatives.iter().enumerate() {
+                if let Trigger::Point(wants) = trigger {
+                    let pattern = Pattern::new(wants, names);
+                    patterns.push(Resolved { event, alternative, wants: wants.clone(), pattern });
+                }
+            }
+        }
+        Matcher { patterns }
+    }
+
+    /// What matches at a call or method reference, in order.
+    pub fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
+        let callee = &site.callee;
+        let call = Call {
+            kind: call_kind(site.kind),
+            owner: &callee.owner,
+            name: &callee.name,
+            descriptor: &callee.descriptor,
+            caller: caller(class, body, site),
+        };
+        let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else { return Vec::new() };
+        let answers = self.patterns.iter().filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));
+        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+    }
+
+    /// What matches at the execution of a body, in order.
+    pub fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Matched> {
+        let execution =
+            Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
+        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
+        let executions = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Execution);
+        let answers = executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
+        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+    }
+
+    /// Whether a pattern asks for catch blocks.
+    pub fn has_handling(&self) -> bool {
+        self.patterns.iter().any(|p| p.wants.join == JoinPoint::Handling)
+    }
+}
+
+fn call_kind(kind: SiteKind) -> CallKind {
+    match kind {
+        SiteKind::Creation { .. } => CallKind::New,
+        SiteKind::Call { opcode, .. } => match opcode {
+            opcode::INVOKESTATIC => CallKind::Static,
+            opcode::INVOKESPECIAL => CallKind::Special,
+            opcode::INVOKEINTERFACE => CallKind::Interface,
+            _ => CallKind::Virtual,
+        },
+        SiteKind::Reference { kind, .. } => match kind {
+            ReferenceKind::InvokeStatic => CallKind::Static,
+            ReferenceKind::InvokeSpecial => CallKind::Special,
+            ReferenceKind::NewInvokeSpecial => CallKind::New,
+            ReferenceKind::InvokeInterface => CallKind::Interface,
+            _ => CallKind::Virtual,
+        },
+    }
+}
+
+/// The class of the calling object: none in static code, before `super(..)` has been called, and where a functional object
+/// makes the call.
+fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str> {
+    let is_reference = matches!(site.kind, SiteKind::Reference { .. });
+    let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| site.pc > from);
+    (has_object && !is_reference).then_some(&*class.class)
+}
+
+impl Resolved {
+    fn matched(&self, answer: &PointMatch, descriptor: &MethodDescriptor) -> Matched {
+        let wants = &self.wants;
+        let result = match &wants.moment {
+            Moment::Before => None,
+            Moment::Returning(binding) | Moment::Throwing(binding) => typed(binding.as_ref()),
+        };
+        let mut values = Vec::new();
+        let object = Type::object();
+        let is_returning = matches!(wants.moment, Moment::Returning(_));
+        let result_type = descriptor.result.as_ref().filter(|_| is_returning).unwrap_or(&object);
+        values.extend(result.and_then(|named| passed(Position::Value, named, &answer.result, result_type)));
+        values.extend(typed(wants.target.as_ref()).and_then(|n| passed(Position::Target, n, &answer.target, &object)));
+        if let Arguments::Exactly(arguments) = &wants.arguments {
+            for (n, argument) in arguments.iter().enumerate() {
+                let named = match argument {
+                    ArgumentPattern::Any => None,
+                    ArgumentPattern::Typed(_) => Some(false),
+                    ArgumentPattern::Bound(binding) => typed(Some(binding)),
+                };
+                if let (Some(named), Some(test), Some(ty)) = (named, answer.arguments.get(n), descriptor.parameters.get(n))
+                {
+                    values.extend(passed(Position::Argument(n), named, test, ty));
+                }
+            }
+        }
+        values.extend(typed(wants.caller.as_ref()).and_then(|n| passed(Position::Caller, n, &answer.caller, &object)));
+        Matched { event: self.event, alternative: self.alternative, when: (&wants.moment).into(), values }
+    }
+}
+
+/// That a value is bound, for a binding that has a type.
+fn typed(binding: Option<&Binding>) -> Option<bool> {
+    binding.and_then(|binding| binding.ty.as_ref()).map(|_| true)
+}
+
+/// How a value is passed: a test, or a value to bind; `None` where neither is needed.
+fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<PassedValue> {
+    let primitive = match ty {
+        Type::Primitive(primitive) => Some(primitive.descriptor()),
+        Type::Class(_) | Type::Array(_) => None,
+    };
+    let (primitive, conversion) = match test {
+        Test::InstanceOf(_) => (None, Conversion::Tested),
+        Test::Unboxed(_) => (None, Conversion::Unboxed),
+        Test::NoValue => (None, Conversion::Conforms),
+        Test::Always | Test::Widened { .. } | Test::Boxed(_) => (primitive, Conversion::Conforms),
+    };
+    (is_bound || conversion == Conversion::Tested).then_some(PassedValue { position, primitive, conversion })
+}
+
+/// Where the monitors of a specification must go to see the types that it names: declared types and the words of its code.
+pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placement {
+    let imports = Imports::new(&specification.imports);
+    let names = TypeNames::new(hierarchy, &imports);
+    let mut placement = Placement::default();
+    let mut known: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    for word in type_words(specification) {
+        let found = known.entry(word).or_insert_with(|| program_class(word, names, hierarchy));
+        let Some(class) = found else { continue };
+        match class.contains('.') {
+            false => placement.unnamed_package = true,
+            true if !is_imported(specification, word, class) => {
+                placement.imports.insert(class.clone());
+            }
+            true => {}
+        }
+    }
+    placement
+}
+
+/// The class of the program that a simple name means, with dots.
+fn program_class(word: &str, names: TypeNames<'_>, hierarchy: &Hierarchy) -> Option<String> {
+    match names.resolve(word) {
+        TypeName::Known(Type::Class(class)) if hierarchy.is_source(&class) => {
+            let is_visible = hierarchy.class(&class).is_some_and(|info| info.access.has(Access::PUBLIC));
+            let is_unnamed = !class.contains('/');
+            (is_visible || is_unnamed).then(|| class.replace(['/', '$'], "."))
+        }
+        _ => None,
+    }
+}
+
+fn is_imported(specification: &Specification, word: &str, class: &str) -> bool {
+    let package = class.strip_suffix(word).unwrap_or(class);
+    specification.imports.iter().any(|import| import == class || import.strip_suffix('*') == Some(package))
+}
+
+/// Words that may be simple names of types: what is written as a type, and capitalized words of user code.
+fn type_words(specification: &Specification) -> BTreeSet<&str> {
+    let contexts = specification.contexts.iter();
+    let declared = contexts.flat_map(|context| {
+        let parameters = context.parameters.iter().map(|parameter| parameter.ty.as_str());
+        parameters.chain(context.variables.iter().map(|variable| variable.ty.as_str()))
+    });
+    let events = specification.events.iter().flat_map(|event| {
+        let parameters = event.parameters.iter().filter_map(|parameter| parameter.ty.as_deref());
+        parameters.chain(event.alternatives.iter().flat_map(|alternative| types_of(&alternative.trigger)))
+    });
+    let codes = crate::plan::codes(specification).into_iter().map(|code| code.text.as_str());
+    let words = declared.chain(events).chain(codes).flat_map(|text| text.split(|c: char| !is_identifier_part(c)));
+    words.filter(|word| word.starts_with(|c: char| c.is_alphabetic())).collect()
+}
+
+fn is_identifier_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// The types that values of a trigger are tested against or bound as.
+fn types_of(trigger: &Trigger) -> Vec<&str> {
+    let bindings = crate::monitor::bindings(trigger).into_iter().filter_map(|binding| binding.ty.as_deref());
+    let typed = match trigger {
+        Trigger::Point(PointPattern { arguments: Arguments::Exactly(arguments), .. }) => arguments.as_slice(),
+        _ => &[],
+    };
+    let typed = typed.iter().filter_map(|argument| match argument {
+        ArgumentPattern::Typed(ty) => Some(ty.as_str()),
+        ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
+    });
+    bindings.chain(typed).collect()
+}

@@ -1,0 +1,274 @@
+//! Full weaving of calls: every way in which Java calls a method raises the events that it should, and nothing else
+//! changes.
+
+mod support;
+
+use support::{check, check_with};
+
+const HAS_NEXT: &str = "
+//- has_next.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events:
+      hasNext: call Iterator+.hasNext() target i
+      next: call Iterator+.next() target i
+    properties:
+      HasNext:
+        states: {unsafe: initial, safe: , error: bad}
+        transitions:
+          - unsafe -> safe: hasNext
+          - unsafe -> error: next
+          - safe -> unsafe: next
+          - error -> safe: hasNext
+          - error -> error: next
+";
+
+fn check_has_next(java: &str, expected: &[&str]) {
+    check(&format!("{HAS_NEXT}{java}"), expected);
+}
+
+#[test]
+fn calls_before_their_permission_are_reported_where_they_stand() {
+    check_has_next(
+        "
+//- Main.java
+import java.util.*;
+
+public class Main {
+    public static void main(String[] args) {
+        Iterator<String> good = List.of(\"a\", \"b\").iterator();
+        while (good.hasNext()) {
+            System.out.println(good.next());
+        }
+        Iterator<String> bad = new ArrayList<>(List.of(\"c\")).iterator();
+        System.out.println(bad.next());
+        for (String s : List.of(\"x\", \"y\")) {
+            System.out.println(s);
+        }
+    }
+}
+",
+        &["HasNext in error by next at Main.java:10 (java.util.ArrayList$Itr)"],
+    );
+}
+
+#[test]
+fn lambdas_and_method_references_raise_events_when_they_run() {
+    check_has_next(
+        "
+//- Main.java
+import java.util.*;
+import java.util.function.*;
+
+public class Main {
+    interface Step { Object step(Iterator<String> i); }
+
+    public static void main(String[] args) {
+        Iterator<String> one = new ArrayList<>(List.of(\"a\")).iterator();
+        Supplier<String> bound = one::next;
+        Step unbound = Iterator::next;
+        Function<Iterator<String>, String> lambda = i -> i.next();
+        System.out.println(\"nothing yet\");
+        System.out.println(bound.get());
+        System.out.println(unbound.step(new LinkedList<>(List.of(\"b\")).iterator()));
+        System.out.println(lambda.apply(new ArrayDeque<>(List.of(\"c\")).iterator()));
+    }
+}
+",
+        &[
+            "HasNext in error by next at Main.java:9 (java.util.ArrayList$Itr)",
+            "HasNext in error by next at Main.java:10 (java.util.LinkedList$ListItr)",
+            "HasNext in error by next at Main.java:11 (java.util.ArrayDeque$DeqIterator)",
+        ],
+    );
+}
+
+#[test]
+fn code_of_interfaces_finally_blocks_and_loops_is_woven() {
+    check_has_next(
+        "
+//- Main.java
+import java.util.*;
+
+interface Reader {
+    private static String read(Iterator<String> i) { return i.next(); }
+    default String twice(Iterator<String> i) { return read(i) + i.next(); }
+}
+
+public class Main implements Reader {
+    public static void main(String[] args) {
+        System.out.println(new Main().twice(new ArrayList<>(List.of(\"a\", \"b\")).iterator()));
+        Iterator<String> i = new ArrayList<>(List.of(\"c\", \"d\")).iterator();
+        for (int n = 0; n < 2; n++) {
+            try {
+                if (n == 0) continue;
+            } finally {
+                System.out.println(i.next());
+            }
+        }
+    }
+}
+",
+        &[
+            "HasNext in error by next at Main.java:4 (java.util.ArrayList$Itr)",
+            "HasNext in error by next at Main.java:5 (java.util.ArrayList$Itr)",
+            "HasNext in error by next at Main.java:16 (java.util.ArrayList$Itr)",
+            "HasNext in error by next at Main.java:16 (java.util.ArrayList$Itr)",
+        ],
+    );
+}
+
+#[test]
+fn class_files_of_java_8_and_of_today_are_woven_with_all_debug_information_and_none() {
+    let java = "
+//- Main.java
+import java.util.*;
+
+public class Main {
+    static String all(Iterator<String> i) {
+        StringBuilder all = new StringBuilder();
+        do { all.append(i.next()); } while (i.hasNext());
+        return all.toString();
+    }
+    public static void main(String[] args) {
+        System.out.println(all(new ArrayList<>(Arrays.asList(\"a\", \"b\")).iterator()));
+    }
+}
+";
+    let report = |line: u32| format!("HasNext in error by next at Main.java:{line} (java.util.ArrayList$Itr)");
+    for (options, line) in [(&["--release", "8", "-g"][..], 6), (&["-g"], 6), (&["-g:source"], 0)] {
+        check_with(&format!("{HAS_NEXT}{java}"), options, &[], &[&report(line)]);
+    }
+}
+
+const ACCOUNT: &str = "
+//- account.yaml
+events:
+  start: call Account.pay(Object who, long amount, double rate, int n) target Account a
+  done: call Account.pay(*, long amount, double rate, int n) target Account a returning(double result)
+  failed: call Account.pay(*, *, *, *) target Account a throwing(IllegalStateException e)
+  log: call Log.write(String level, Object values)
+  made: call new Account(String owner) returning(Account made)
+  making: call new Account(String owner)
+  unmade: call new Account(String owner) throwing(RuntimeException e)
+properties:
+  Account:
+    states: {idle: initial, seen: bad}
+    transitions:
+      - idle -> seen: start
+        when: amount > 100L
+        do: System.out.println(\"# start \" + who + \" \" + amount + \" \" + rate + \" \" + n);
+      - idle -> seen: done
+        when: result > 100.0
+        do: System.out.println(\"# done \" + amount + \" \" + rate + \" \" + n + \" \" + result);
+      - idle -> seen: failed
+        do: System.out.println(\"# failed \" + e.getMessage());
+      - idle -> seen: log
+        do: System.out.println(\"# log \" + level + \" \" + ((Object[]) values).length);
+      - idle -> seen: making
+        do: System.out.println(\"# making \" + owner);
+      - idle -> seen: made
+        do: System.out.println(\"# made \" + made.owner);
+      - idle -> seen: unmade
+        do: System.out.println(\"# unmade \" + owner + \" \" + e.getMessage());
+      - seen -> idle: start
+        when: amount == -1
+";
+
+/// Runs a program against the property above and compares the lines that its actions print, without the reports.
+fn check_account(java: &str, expected: &[&str]) {
+    let fixture = support::Fixture::new(&format!("{ACCOUNT}{java}"), &[]);
+    fixture.weave(true);
+    let output = fixture.run("out", &[]);
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let actions: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("# ")).collect();
+    assert_eq!(actions, expected, "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success());
+}
+
+const ACCOUNT_CLASS: &str = "
+//- Account.java
+public class Account {
+    static { System.out.println(\"Account is initialized\"); }
+    public final String owner;
+    public Account(String owner) {
+        if (owner.isEmpty()) throw new IllegalArgumentException(\"no owner\");
+        this.owner = owner;
+    }
+    public double pay(Object who, long amount, double rate, int n) {
+        if (n < 0) throw new IllegalStateException(\"n is \" + n);
+        return amount * rate * n;
+    }
+}
+//- Log.java
+public class Log {
+    public static void write(String level, Object... values) {}
+}
+";
+
+/// Each event in a fresh process state: the property leaves its bad state only by a payment of -1.
+#[test]
+fn wide_primitives_results_and_exceptions_are_bound() {
+    check_account(
+        &format!(
+            "{ACCOUNT_CLASS}
+//- Main.java
+public class Main {{
+    public static void main(String[] args) {{
+        Account a = new Account(\"ann\");
+        a.pay(null, -1L, 1.0, 1);
+        a.pay(\"bob\", 101L, 0.5, 1);
+        a.pay(null, -1L, 1.0, 1);
+        a.pay(\"bob\", 100L, 1.5, 7);
+        a.pay(null, -1L, 1.0, 1);
+        try {{ a.pay(\"bob\", 1L, 1.5, -7); }} catch (IllegalStateException e) {{ }}
+        a.pay(null, -1L, 1.0, 1);
+        Log.write(\"warn\", 1, 2, 3);
+    }}
+}}
+"
+        ),
+        &[
+            "making ann",
+            "start bob 101 0.5 1",
+            "done 100 1.5 7 1050.0",
+            "failed n is -7",
+            "log warn 3",
+        ],
+    );
+}
+
+#[test]
+fn constructor_calls_raise_events_with_branches_in_their_arguments() {
+    check_account(
+        &format!(
+            "{ACCOUNT_CLASS}
+//- Main.java
+import java.util.function.*;
+
+public class Main {{
+    static Account reset;
+    static void again() {{ if (reset != null) reset.pay(null, -1L, 1.0, 1); }}
+    static String name(String text) {{ System.out.println(\"name \" + text); return text; }}
+
+    public static void main(String[] args) {{
+        boolean flag = args.length == 0;
+        Account a = new Account(flag ? name(\"x\") : \"y\");
+        reset = a;
+        again();
+        new Account(new Account(flag ? \"p\" : \"q\").owner + \"r\");
+        Function<String, Account> maker = Account::new;
+        again();
+        maker.apply(\"mapped\");
+        again();
+        try {{ new Account(flag ? \"\" : \"z\"); }} catch (IllegalArgumentException e) {{ System.out.println(e.getMessage()); }}
+        Account anonymous = new Account(\"sub\") {{ }};
+        System.out.println(anonymous.owner);
+    }}
+}}
+"
+        ),
+        &["making x", "making p", "making mapped", "making "],
+    );
+}

@@ -6,6 +6,7 @@ pub mod algebra;
 pub mod checker;
 pub mod code;
 pub mod diagnostic;
+pub mod formats;
 pub mod graph;
 pub mod ids;
 pub mod judgement;

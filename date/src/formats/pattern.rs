@@ -1,0 +1,421 @@
+//! The one-line syntax of triggers:
+//!
+//! ```text
+//! trigger  = join pattern clause* | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
+//! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
+//! pattern  = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) "(" arguments ")"
+//! arguments = ".." | [argument ("," argument)*]                       (".." any list, "()" no argument)
+//! argument = "*" | TYPE | [TYPE | "*"] NAME                            (a lone NAME is a known variable)
+//! clause   = "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
+//! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
+//! ```
+//! A TYPE or METHOD of `*` is any; `*` inside a METHOD stands for any run of characters.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::Range;
+
+use crate::code::Excerpt;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::model::{
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern, Trigger, TypePattern,
+};
+use crate::source::Source;
+
+const TRIGGERS: [&str; 7] = ["call", "execution", "handling", "new", "timeout", "receive", "end"];
+const CLAUSES: [&str; 4] = ["target", "caller", "returning", "throwing"];
+/// Units of durations with their milliseconds, largest first.
+const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
+
+/// The variables that an argument can name without a type, with their types.
+pub(super) type Known = BTreeMap<String, Option<String>>;
+
+/// Parses a trigger.
+///
+/// # Errors
+/// What is not in the grammar, with the place and what was expected.
+pub(super) fn parse(excerpt: &Excerpt, known: &Known, source: &Source<'_>) -> Result<Trigger, Diagnostic> {
+    let mut parser = Parser { excerpt, known, source, tokens: tokens(excerpt.text()), at: 0 };
+    let trigger = parser.trigger()?;
+    match parser.peek() {
+        None => Ok(trigger),
+        Some(token) => Err(parser.unexpected(&token.text.clone(), "the end of the line or a clause", &CLAUSES)),
+    }
+}
+
+struct Token {
+    text: String,
+    range: Range<usize>,
+}
+
+/// Words (with what stands between `<` and `>` in them), parentheses and commas.
+fn tokens(text: &str) -> Vec<Token> {
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut depth = 0usize;
+    let mut open = false;
+    for (at, c) in text.char_indices() {
+        depth = match c {
+            '<' => depth + 1,
+            '>' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        let range = at..at + c.len_utf8();
+        match c {
+            c if depth == 0 && c.is_whitespace() => open = false,
+            '(' | ')' | ',' if depth == 0 => {
+                tokens.push(Token { text: c.to_string(), range });
+                open = false;
+            }
+            c => match tokens.last_mut().filter(|_| open) {
+                Some(token) => {
+                    token.text.push(c);
+                    token.range.end = range.end;
+                }
+                None => {
+                    tokens.push(Token { text: c.to_string(), range });
+                    open = true;
+                }
+            },
+        }
+    }
+    tokens
+}
+
+struct Parser<'a> {
+    excerpt: &'a Excerpt,
+    known: &'a Known,
+    source: &'a Source<'a>,
+    tokens: Vec<Token>,
+    at: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self) -> Option<&Token> {
+        self.tokens.get(self.at)
+    }
+
+    fn next_is(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.text == text)
+    }
+
+    fn accept(&mut self, text: &str) -> bool {
+        let found = self.next_is(text);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), Diagnostic> {
+        if self.accept(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+    }
+
+    /// A word that is no punctuation.
+    fn word(&mut self, what: &str) -> Result<String, Diagnostic> {
+        match self.peek().filter(|token| !matches!(token.text.as_str(), "(" | ")" | ",")) {
+            Some(token) => {
+                let text = token.text.clone();
+                self.at += 1;
+                Ok(text)
+            }
+            None => Err(self.expected(what)),
+        }
+    }
+
+    fn error(&self, message: String) -> Diagnostic {
+        let end = self.excerpt.text().len();
+        let range = self.peek().map_or(end..end, |token| token.range.clone());
+        self.source.error(self.excerpt.place(range), "event-syntax", message)
+    }
+
+    fn expected(&self, what: &str) -> Diagnostic {
+        match self.peek() {
+            Some(token) => self.error(format!("expected {what}, found `{}`", token.text)),
+            None => self.error(format!("expected {what} at the end of the line")),
+        }
+    }
+
+    fn unexpected(&self, found: &str, what: &str, candidates: &[&str]) -> Diagnostic {
+        let error = self.expected(what);
+        match nearest(found, candidates.iter().copied()) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => error.with_help(format!("one of: {}", candidates.join(", "))),
+        }
+    }
+
+    fn trigger(&mut self) -> Result<Trigger, Diagnostic> {
+        let Some(first) = self.peek().map(|token| token.text.clone()) else {
+            return Err(self.unexpected("", "an event", &TRIGGERS));
+        };
+        self.at += 1;
+        match first.as_str() {
+            "call" => self.point(JoinPoint::Call),
+            "execution" => self.point(JoinPoint::Execution),
+            "handling" => self.point(JoinPoint::Handling),
+            "timeout" => self.timeout(),
+            "receive" => self.receive(),
+            "end" => Ok(Trigger::EndOfProgram),
+            "new" => {
+                self.at -= 1;
+                self.point(JoinPoint::Call)
+            }
+            other => {
+                self.at -= 1;
+                Err(self.unexpected(other, "an event", &TRIGGERS))
+            }
+        }
+    }
+
+    fn point(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
+        let (declaring, member) = if self.accept("new") { self.constructor()? } else { self.method()? };
+        let mut point = PointPattern {
+            join,
+            moment: Moment::Before,
+            declaring,
+            member,
+            target: None,
+            arguments: self.arguments()?,
+            caller: None,
+        };
+        while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
+            self.clause(&mut point)?;
+        }
+        Ok(Trigger::Point(point))
+    }
+
+    fn constructor(&mut self) -> Result<(TypePattern, Member), Diagnostic> {
+        Ok((type_pattern(&self.word("a type")?), Member::Constructor))
+    }
+
+    fn method(&mut self) -> Result<(TypePattern, Member), Diagnostic> {
+        let word = self.word("a method, as `Type.method`")?;
+        match last_dot(&word) {
+            Some(dot) if dot > 0 && dot + 1 < word.len() => {
+                Ok((type_pattern(&word[..dot]), Member::Method(word[dot + 1..].to_owned())))
+            }
+            _ => {
+                self.at -= 1;
+                Err(self.expected("a method, as `Type.method`").with_help("for any type, write `*.method`"))
+            }
+        }
+    }
+
+    fn arguments(&mut self) -> Result<Arguments, Diagnostic> {
+        self.expect("(")?;
+        if self.accept("..") {
+            self.expect(")")?;
+            return Ok(Arguments::Any);
+        }
+        let mut arguments = Vec::new();
+        if self.accept(")") {
+            return Ok(Arguments::Exactly(arguments));
+        }
+        loop {
+            arguments.push(self.argument()?);
+            if self.accept(")") {
+                return Ok(Arguments::Exactly(arguments));
+            }
+            if !self.accept(",") {
+                return Err(self.expected("`,` or `)`"));
+            }
+        }
+    }
+
+    fn argument(&mut self) -> Result<ArgumentPattern, Diagnostic> {
+        if self.next_is("..") {
+            return Err(self.expected("one argument").with_help("`..` stands alone, for any list of arguments"));
+        }
+        let first = self.word("an argument")?;
+        if !self.next_is(",") && !self.next_is(")") {
+            let name = self.word("`,` or `)`")?;
+            return Ok(ArgumentPattern::Bound(Binding { name, ty: Some(first).filter(|ty| ty != "*") }));
+        }
+        Ok(match self.known.get(&first) {
+            Some(ty) => ArgumentPattern::Bound(Binding { name: first, ty: ty.clone() }),
+            None if first == "*" => ArgumentPattern::Any,
+            None => ArgumentPattern::Typed(first),
+        })
+    }
+
+    fn clause(&mut self, point: &mut PointPattern) -> Result<(), Diagnostic> {
+        let clause = self.word("a clause")?;
+        let given_twice = match clause.as_str() {
+            "target" => point.target.is_some(),
+            "caller" => point.caller.is_some(),
+            _ => point.moment != Moment::Before,
+        };
+        if given_twice {
+            self.at -= 1;
+            return Err(self.error(format!("a second `{clause}`")));
+        }
+        match clause.as_str() {
+            "target" => point.target = Some(self.binding()?),
+            "caller" => point.caller = Some(self.binding()?),
+            "returning" => point.moment = Moment::Returning(self.optional_binding()?),
+            _ => point.moment = Moment::Throwing(self.optional_binding()?),
+        }
+        Ok(())
+    }
+
+    /// `NAME` or `TYPE NAME`, up to the next clause.
+    fn binding(&mut self) -> Result<Binding, Diagnostic> {
+        let first = self.word("a variable")?;
+        let alone =
+            self.peek().is_none_or(|t| CLAUSES.contains(&t.text.as_str()) || matches!(t.text.as_str(), ")" | ","));
+        if alone {
+            return Ok(Binding { name: first, ty: None });
+        }
+        Ok(Binding { name: self.word("a variable")?, ty: Some(first).filter(|ty| ty != "*") })
+    }
+
+    fn optional_binding(&mut self) -> Result<Option<Binding>, Diagnostic> {
+        if !self.accept("(") || self.accept(")") {
+            return Ok(None);
+        }
+        let binding = self.binding()?;
+        self.expect(")")?;
+        Ok(Some(binding))
+    }
+
+    fn timeout(&mut self) -> Result<Trigger, Diagnostic> {
+        let clock = self.word("a clock")?;
+        if self.accept("dynamic") {
+            return Ok(Trigger::Timeout { clock, after_ms: None });
+        }
+        let what = "a duration such as `30s` (units ms, s, m, h, d), or `dynamic`";
+        let word = self.word(what)?;
+        match milliseconds(&word) {
+            Some(after) => Ok(Trigger::Timeout { clock, after_ms: Some(after) }),
+            None => {
+                self.at -= 1;
+                Err(self.expected(what))
+            }
+        }
+    }
+
+    fn receive(&mut self) -> Result<Trigger, Diagnostic> {
+        let channel = self.word("a channel")?;
+        Ok(Trigger::Receive { channel, value: self.optional_binding()? })
+    }
+}
+
+fn type_pattern(text: &str) -> TypePattern {
+    match text.strip_suffix('+') {
+        _ if text == "*" => TypePattern::Any,
+        Some(ty) => TypePattern::Subtypes(ty.to_owned()),
+        None => TypePattern::Exact(text.to_owned()),
+    }
+}
+
+/// The last dot that is not between `<` and `>`.
+fn last_dot(word: &str) -> Option<usize> {
+    let close = word.rfind('>').map_or(0, |at| at + 1);
+    word[close..].rfind('.').map(|dot| close + dot)
+}
+
+/// Milliseconds of a duration such as `0.5s`; `None` for what is no duration or no whole number of milliseconds.
+pub(super) fn milliseconds(text: &str) -> Option<u64> {
+    let split = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (_, unit) = UNITS.into_iter().find(|(name, _)| *name == &text[split..])?;
+    scaled(&text[..split], unit)
+}
+
+/// `number * scale`, exactly. `None` if it is no decimal number or no whole result.
+pub(super) fn scaled(number: &str, scale: u64) -> Option<u64> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let digits = format!("{whole}{fraction}");
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let value = digits.parse::<u128>().ok()?.checked_mul(scale.into())?;
+    let divisor = 10u128.checked_pow(fraction.len().try_into().ok()?)?;
+    (value % divisor == 0).then(|| u64::try_from(value / divisor).ok())?
+}
+
+/// The one-line text of a trigger; [`parse`] reads it back, given the same known variables.
+pub(super) fn print(trigger: &Trigger, known: &Known) -> String {
+    match trigger {
+        Trigger::Point(point) => print_point(point, known),
+        Trigger::Timeout { clock, after_ms } => {
+            format!("timeout {clock} {}", after_ms.map_or("dynamic".to_owned(), print_duration))
+        }
+        Trigger::Receive { channel, value } => format!("receive {channel}{}", print_optional(value.as_ref(), known)),
+        Trigger::EndOfProgram => "end".to_owned(),
+    }
+}
+
+fn print_duration(ms: u64) -> String {
+    let (unit, size) = UNITS.into_iter().find(|(_, size)| ms > 0 && ms % size == 0).unwrap_or(("s", 1000));
+    format!("{}{unit}", ms / size)
+}
+
+fn print_point(point: &PointPattern, known: &Known) -> String {
+    let mut text = match (point.join, &point.member) {
+        (JoinPoint::Call, Member::Constructor) => String::new(),
+        (JoinPoint::Call, _) => "call ".to_owned(),
+        (JoinPoint::Execution, _) => "execution ".to_owned(),
+        (JoinPoint::Handling, _) => "handling ".to_owned(),
+    };
+    let declaring = match &point.declaring {
+        TypePattern::Any => "*".to_owned(),
+        TypePattern::Exact(ty) => ty.clone(),
+        TypePattern::Subtypes(ty) => format!("{ty}+"),
+    };
+    match &point.member {
+        Member::Method(name) => text += &format!("{declaring}.{name}"),
+        Member::Constructor => text += &format!("new {declaring}"),
+    }
+    text += &print_arguments(&point.arguments, known);
+    if let Some(target) = &point.target {
+        let _ = write!(text, " target {}", print_target(target, &point.declaring, known));
+    }
+    if let Some(caller) = &point.caller {
+        let _ = write!(text, " caller {}", print_binding(caller, known));
+    }
+    match &point.moment {
+        Moment::Before => {}
+        Moment::Returning(binding) => text += &format!(" returning{}", print_optional(binding.as_ref(), known)),
+        Moment::Throwing(binding) => text += &format!(" throwing{}", print_optional(binding.as_ref(), known)),
+    }
+    text
+}
+
+/// The declaring type is implied, unless a known type is.
+fn print_target(target: &Binding, declaring: &TypePattern, known: &Known) -> String {
+    let implied = match declaring {
+        TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty) == target.ty.as_ref(),
+        TypePattern::Any => false,
+    };
+    let unknown = known.get(&target.name).is_none_or(Option::is_none);
+    if implied && unknown { target.name.clone() } else { print_binding(target, known) }
+}
+
+fn print_arguments(arguments: &Arguments, known: &Known) -> String {
+    match arguments {
+        Arguments::Any => "(..)".to_owned(),
+        Arguments::Exactly(arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(|argument| print_argument(argument, known)).collect();
+            format!("({})", arguments.join(", "))
+        }
+    }
+}
+
+fn print_argument(argument: &ArgumentPattern, known: &Known) -> String {
+    match argument {
+        ArgumentPattern::Any => "*".to_owned(),
+        ArgumentPattern::Typed(ty) => ty.clone(),
+        ArgumentPattern::Bound(binding) => match &binding.ty {
+            None if !known.contains_key(&binding.name) => format!("* {}", binding.name),
+            _ => print_binding(binding, known),
+        },
+    }
+}
+
+fn print_optional(binding: Option<&Binding>, known: &Known) -> String {
+    binding.map_or(String::new(), |binding| format!(" ({})", print_binding(binding, known)))
+}
+
+fn print_binding(binding: &Binding, known: &Known) -> String {
+    match &binding.ty {
+        Some(ty) if known.get(&binding.name).is_none_or(|k| k.as_ref() != Some(ty)) => format!("{ty} {}", binding.name),
+        _ => binding.name.clone(),
+    }
+}

@@ -1,0 +1,4 @@
+//! Property languages: what is read, what is refused, and that printing loses nothing.
+
+mod fixtures;
+mod yaml;

@@ -1,0 +1,92 @@
+//! Projects in temporary folders, and the program run on them. Knows the text of fixtures and nothing of the crates.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder with files in it, gone when dropped.
+pub struct Project {
+    folder: tempfile::TempDir,
+}
+
+/// How a command ended.
+#[derive(Debug)]
+pub struct Run {
+    /// Exit status.
+    pub status: i32,
+    /// What it printed.
+    pub stdout: String,
+    /// What it told.
+    pub stderr: String,
+}
+
+impl Project {
+    /// A project from one text: each file stands behind a line `//- path`.
+    pub fn new(fixture: &str) -> Self {
+        let project = Project { folder: tempfile::tempdir().expect("a temporary folder") };
+        let files = fixture.split("//- ").skip(1);
+        for (path, text) in files.map(|file| file.split_once('\n').expect("a text behind the path")) {
+            project.write(path.trim(), text.as_bytes());
+        }
+        project
+    }
+
+    /// Adds or replaces a file.
+    pub fn write(&self, path: &str, bytes: &[u8]) {
+        let path = self.path(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("folders can be made");
+        fs::write(path, bytes).expect("files can be written");
+    }
+
+    /// The whole path of a file.
+    pub fn path(&self, path: &str) -> PathBuf {
+        self.folder.path().join(path)
+    }
+
+    /// The text of a file.
+    pub fn read(&self, path: &str) -> String {
+        fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// The names of the files and folders in a folder, sorted; none if it is not there.
+    pub fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs residua in the folder with these arguments, separated by blanks.
+    pub fn residua(&self, arguments: &str) -> Run {
+        run(Command::new(env!("CARGO_BIN_EXE_residua")).args(arguments.split_whitespace()), self.folder.path())
+    }
+}
+
+fn run(command: &mut Command, folder: &Path) -> Run {
+    let command = command.current_dir(folder).stdin(Stdio::null()).env_remove("NO_COLOR");
+    let output = command.output().expect("the program runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
+    Run {
+        status: output.status.code().expect("no signal ends the program"),
+        stdout: text(output.stdout),
+        stderr: text(output.stderr),
+    }
+}
+
+impl Run {
+    /// Checks the exit status and that stderr holds each of these texts.
+    #[track_caller]
+    pub fn fails_with(&self, status: i32, told: &[&str]) {
+        assert_eq!(self.status, status, "{self:#?}");
+        for text in told {
+            assert!(self.stderr.contains(text), "`{text}` is not told:\n{}", self.stderr);
+        }
+    }
+
+    /// Checks that the exit status is 0.
+    #[track_caller]
+    pub fn succeeds(self) -> Self {
+        assert_eq!(self.status, 0, "{self:#?}");
+        self
+    }
+}

@@ -63,7 +63,7 @@ pub(crate) fn contain(text: &Text, tokens: &Tokens, edits: Vec<Edit>, parser: &m
     if !tree.root_node().has_error() {
         return Some(examination.remains(rewritten, tree));
     }
-    let wrong = first_error(&tree, &rewritten.bytes);
+    let wrong = first_error(&tree, &rewritten.bytes, rewritten.bytes.len());
     examination.remove_all(&rewritten, wrong);
     let (rewritten, tree) = examination.whole()?;
     Some(examination.remains(rewritten, tree))
@@ -97,7 +97,11 @@ impl Examination<'_> {
             return self.examine_type(item, brace);
         }
         let range = self.range(item);
-        let Some((error, message)) = self.wrong(item.place, range.clone(), "") else { return false };
+        let found = match self.tokens.text(item.tokens.start) {
+            "}" => Some((range.clone(), "there is no `{` for this `}`".to_owned())),
+            _ => self.wrong(item.place, range.clone(), ""),
+        };
+        let Some((error, message)) = found else { return false };
         let part = match item.shape {
             Shape::Code(brace) if self.has_sound_head(item, brace) => self.cut_body(item, brace),
             Shape::Value(equals) if self.has_sound_declarator(item, equals) => self.cut_value(item, equals),
@@ -180,7 +184,7 @@ impl Examination<'_> {
         if !tree.root_node().has_error() {
             return wrong_token;
         }
-        let wrong = first_error(&tree, &whole);
+        let wrong = first_error(&tree, &whole, before.len() + rewritten.bytes.len());
         let inside = |at: usize| at.saturating_sub(before.len()).min(rewritten.bytes.len());
         let error = rewritten.origin(inside(wrong.place.start)..inside(wrong.place.end));
         let found = (error, wrong.message);
@@ -225,7 +229,7 @@ impl Examination<'_> {
         let rewritten = Rewritten::new(self.text, range.clone(), edits);
         let Some(tree) = self.parser.parse(&rewritten.bytes, None) else { return };
         if tree.root_node().has_error() {
-            let wrong = first_error(&tree, &rewritten.bytes);
+            let wrong = first_error(&tree, &rewritten.bytes, rewritten.bytes.len());
             let error = rewritten.origin(wrong.place);
             self.remove(range, error, wrong.message);
         }

@@ -22,8 +22,8 @@ pub(crate) struct Wrong {
 /// Logs are long; a text beyond this many bytes is not parsed again for the sake of a message.
 const LOGGED: usize = 1 << 20;
 
-/// The first error of `tree`, the parse of `text`.
-pub(crate) fn first_error(tree: &Tree, text: &[u8]) -> Wrong {
+/// The first error of `tree`, the parse of `text`, of which only `..end` was written.
+pub(crate) fn first_error(tree: &Tree, text: &[u8], end: usize) -> Wrong {
     let node = first_error_node(tree);
     let Some(stop) = (text.len() <= LOGGED).then(|| first_stop(text)).flatten() else {
         return Wrong { place: node.byte_range(), message: "this is not Java".to_owned() };
@@ -31,12 +31,11 @@ pub(crate) fn first_error(tree: &Tree, text: &[u8]) -> Wrong {
     let start = stop.offset + text[stop.offset..].iter().take_while(|b| b.is_ascii_whitespace()).count();
     let found = token_at(text, start);
     let between = text.get(node.start_byte()..start).is_some_and(|gap| gap.iter().all(u8::is_ascii_whitespace));
-    let expected = match node.is_missing() && between {
-        true if node.is_named() => "a name".to_owned(),
+    let expected = match node.is_missing() && !node.is_named() && between {
         true => format!("`{}`", node.kind()),
         false => expectation(stop.state),
     };
-    Wrong { message: format!("expected {expected}, found {}", shown(text, found.clone())), place: found }
+    Wrong { message: format!("expected {expected}, found {}", shown(&text[..end], found.clone())), place: found }
 }
 
 /// The first error or missing node, or the last node on the way to it.
@@ -124,21 +123,18 @@ fn first_stop(text: &[u8]) -> Option<Stop> {
 fn expectation(state: u16) -> String {
     let symbols = lookahead(state);
     let accepts = |symbol: &str| symbols.contains(&symbol);
-    if accepts("decimal_integer_literal") {
-        let statement = accepts("while") && accepts("return");
-        return if statement { "a statement or `}`" } else { "an expression" }.to_owned();
-    }
-    if accepts("instanceof") {
-        return "an operator or the end of the expression".to_owned();
-    }
-    if accepts("class") {
-        return "a declaration".to_owned();
-    }
-    match (accepts("identifier"), accepts("int"), accepts(";")) {
-        (true, true, _) => "a type".to_owned(),
-        (true, false, _) => "a name".to_owned(),
-        (false, ..) => listed(&symbols),
-    }
+    let words = match () {
+        () if accepts("catch") => "`catch`, `finally` or a statement",
+        () if accepts("while") && accepts("end") => "a declaration",
+        () if accepts("while") => "a statement or `}`",
+        () if accepts("decimal_integer_literal") => "an expression",
+        () if accepts("instanceof") => "an operator or the end of the expression",
+        () if accepts("class") => "a declaration",
+        () if accepts("identifier") && accepts("int") => "a type",
+        () if accepts("identifier") => "a name",
+        () => return listed(&symbols),
+    };
+    words.to_owned()
 }
 
 /// The tokens that can follow in `state`, by the grammar's names.

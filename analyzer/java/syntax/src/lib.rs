@@ -7,6 +7,8 @@
 pub mod ast;
 mod containment;
 mod convert;
+#[cfg(test)]
+mod coverage;
 pub mod dump;
 mod expected;
 mod grammar;

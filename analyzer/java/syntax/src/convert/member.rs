@@ -122,7 +122,7 @@ impl<'t> Converter<'_, 't> {
         let mut varargs = false;
         for child in self.children(node).named() {
             match child.kind {
-                Kind::FormalParameter => parameters.push(self.parameter(child.node)?),
+                Kind::FormalParameter => parameters.extend(self.parameter(child.node)?),
                 Kind::SpreadParameter => {
                     varargs = true;
                     parameters.push(self.spread_parameter(child.node)?);
@@ -134,9 +134,13 @@ impl<'t> Converter<'_, 't> {
         Ok((parameters, varargs))
     }
 
-    fn parameter(&mut self, node: Node<'t>) -> Converted<VarId> {
+    /// `None` for a receiver parameter, which the grammar takes for another one if it is annotated.
+    fn parameter(&mut self, node: Node<'t>) -> Converted<Option<VarId>> {
         let children = self.children(node);
-        self.variable(&children, &children, node)
+        if children.field(Field::Name).is_some_and(|name| self.text(name) == "this") {
+            return Ok(None);
+        }
+        self.variable(&children, &children, node).map(Some)
     }
 
     /// `T... x`.

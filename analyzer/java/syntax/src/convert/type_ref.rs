@@ -71,8 +71,9 @@ impl<'t> Converter<'_, 't> {
             let first = children.named().next().map(|c| c.node);
             rest = match GRAMMAR.kind(node) {
                 Kind::GenericType => {
-                    arguments =
-                        children.of(Kind::TypeArguments).map(|n| self.arguments_within(n, depth)).transpose()?;
+                    // The rewriting of gaps adds arguments that are not in the text.
+                    let written = children.of(Kind::TypeArguments).filter(|&list| !self.text(list).is_empty());
+                    arguments = written.map(|list| self.arguments_within(list, depth)).transpose()?;
                     Some(self.required(first, node)?)
                 }
                 Kind::ScopedTypeIdentifier | Kind::FieldAccess => {

@@ -19,9 +19,9 @@ pub(super) fn header(unit: &Unit, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
     if let Some(module) = &unit.module {
         let open = if module.is_open { "open " } else { "" };
-        writeln!(f, "({open}module {}", dotted(&module.name))?;
+        write!(f, "({open}module {}", dotted(&module.name))?;
         for directive in &module.directives {
-            writeln!(f, "  ({})", directive_text(directive))?;
+            write!(f, "\n  ({})", directive_text(directive))?;
         }
         writeln!(f, ")")?;
     }

@@ -67,13 +67,21 @@ impl fmt::Display for Dump<'_> {
 
 /// The text of one expression.
 pub fn expression_text(unit: &Unit, id: ExprId) -> String {
-    struct One<'a>(&'a Unit, ExprId);
-    impl fmt::Display for One<'_> {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            print(self.0, Piece::Expr(self.1, 0), f)
-        }
+    One(unit, || Piece::Expr(id, 0)).to_string()
+}
+
+/// The text of one statement.
+pub fn statement_text(unit: &Unit, id: StmtId) -> String {
+    One(unit, || Piece::Stmt(id, 0)).to_string()
+}
+
+/// A piece by itself.
+struct One<'a, F>(&'a Unit, F);
+
+impl<F: Fn() -> Piece> fmt::Display for One<'_, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        print(self.0, self.1(), f)
     }
-    One(unit, id).to_string()
 }
 
 fn print(unit: &Unit, piece: Piece, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -12,6 +12,7 @@
 //! | `String @A ... x` | `String ... x` |
 //! | `case A(_), B(_)` | one record pattern of patterns |
 //! | `final` and annotations inside patterns | blanks |
+//! | `p.R(..)` as a pattern | `p.R<$>(..)` |
 //! | `import module m;` | `import m;` |
 //! | `@ interface` | `@interface` |
 //! | literals that are not closed or not UTF-8 | something wrong |

@@ -42,6 +42,11 @@ impl<'a> Text<'a> {
         &self.decoded
     }
 
+    /// Where a byte of the decoded text is written.
+    pub fn written(&self, decoded: usize) -> usize {
+        self.decoding.origin(decoded)
+    }
+
     /// Its tokens, and the edits that rewrite what the grammar cannot read. Linear.
     pub fn tokens(&self) -> (Tokens<'_>, Vec<Edit>) {
         let lexed = lexer::lex(&self.decoded);
@@ -91,7 +96,7 @@ impl<'a> Source<'a> {
 
     /// The place of a range of the decoded text.
     pub fn written_span(&self, decoded: Range<usize>) -> Span {
-        let (start, end) = (self.text.decoding.origin(decoded.start), self.text.decoding.origin(decoded.end));
+        let (start, end) = (self.text.written(decoded.start), self.text.written(decoded.end));
         self.lines.span(self.text.written, start, end)
     }
 

@@ -9,7 +9,10 @@ use super::tokens::Tokens;
 /// the text.
 const HOLDER: &str = "$(";
 
-/// Edits for the label whose `case` is at `index`: a record pattern around several patterns, and no modifiers inside.
+/// Type arguments that stand for none. They have no place in the text either.
+const NO_ARGUMENTS: &str = "<$>";
+
+/// Edits for the label whose `case` is at `index`: a record pattern around several patterns, and what is to be mended inside.
 /// Gives the index of the `when` of its guard, if there is one.
 pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -> Option<usize> {
     let label = label_at(tokens, index);
@@ -19,7 +22,7 @@ pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -
         return guard;
     }
     for element in &elements {
-        blank_modifiers(tokens, element.clone(), edits);
+        mend(tokens, element.clone(), edits);
     }
     if let (Some(first), Some(last)) = (elements.first(), elements.last().filter(|_| elements.len() > 1)) {
         edits.push(Edit::insert(tokens.start(first.start), HOLDER));
@@ -28,7 +31,7 @@ pub(super) fn case_label(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) -
     guard
 }
 
-/// Edits for the pattern behind the `instanceof` at `index`: modifiers that the grammar does not know there.
+/// Edits for the record pattern behind the `instanceof` at `index`, if there is one.
 pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Edit>) {
     let mut at = index + 1;
     loop {
@@ -41,7 +44,6 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
             _ => break,
         };
     }
-    let ty = at;
     while tokens.is_word(at) && tokens.text(at + 1) == "." {
         at += 2;
     }
@@ -49,12 +51,8 @@ pub(super) fn instance_pattern(tokens: &Tokens, index: usize, edits: &mut Vec<Ed
     if tokens.text(at) == "<" {
         at = tokens.type_arguments_end(at).unwrap_or(at);
     }
-    match tokens.partner(at) {
-        Some(close) if tokens.text(at) == "(" => {
-            blank_modifiers(tokens, index + 1..ty, edits);
-            blank_modifiers(tokens, at..close, edits);
-        }
-        _ => {}
+    if let Some(close) = tokens.partner(at).filter(|_| tokens.text(at) == "(") {
+        mend(tokens, index + 1..close, edits);
     }
 }
 
@@ -123,8 +121,9 @@ fn is_pattern(tokens: &Tokens, element: &Range<usize>) -> bool {
     }
 }
 
-/// Blanks `final` and annotations among the tokens of a pattern.
-fn blank_modifiers(tokens: &Tokens, part: Range<usize>, edits: &mut Vec<Edit>) {
+/// Edits for what the grammar does not know among the tokens of a pattern: `final`, annotations, and qualified names of
+/// record types, which it takes only with type arguments.
+fn mend(tokens: &Tokens, part: Range<usize>, edits: &mut Vec<Edit>) {
     let mut at = part.start;
     while at < part.end {
         let end = match tokens.text(at) {
@@ -133,6 +132,8 @@ fn blank_modifiers(tokens: &Tokens, part: Range<usize>, edits: &mut Vec<Edit>) {
         };
         if end > at {
             edits.push(Edit::blank(tokens.start(at)..tokens.end(end - 1)));
+        } else if tokens.text(at) == "." && tokens.text(at + 2) == "(" {
+            edits.push(Edit::insert(tokens.end(at + 1), NO_ARGUMENTS));
         }
         at = end.max(at + 1);
     }

@@ -39,6 +39,32 @@ fn object_below_another_copy_is_kept_on_top_only() {
     assert_eq!(found, [ConstructorCall { pc: 6, receiver: NewObject::Created(0), kept: false }]);
 }
 
+/// Below, the object is on top for the call only if the instruction puts its slots where JVMS 6.5 says.
+#[test]
+fn duplication_puts_copies_where_they_belong() {
+    let (null, pop) = (opcode::ACONST_NULL, opcode::POP);
+    for (before, duplicate) in [
+        (vec![], vec![opcode::DUP]),
+        (vec![null], vec![opcode::DUP_X1]),
+        (vec![null, null], vec![opcode::DUP_X2]),
+        (vec![], vec![null, opcode::DUP2, pop]),
+        (vec![null], vec![null, opcode::DUP2_X1, pop]),
+        (vec![null, null], vec![null, opcode::DUP2_X2, pop]),
+        (vec![], vec![null, opcode::SWAP]),
+        (vec![null], vec![opcode::DUP_X1, pop, pop]),
+    ] {
+        let found = calls(
+            |[i, j], [m, n]| {
+                let made = [before.clone(), vec![opcode::NEW, m, n], duplicate.clone()].concat();
+                [made, vec![opcode::INVOKESPECIAL, i, j, opcode::RETURN]].concat()
+            },
+            false,
+        );
+        let receivers: Vec<NewObject> = found.iter().map(|call| call.receiver).collect();
+        assert_eq!(receivers, [NewObject::Created(before.len() as u32)], "{duplicate:?}");
+    }
+}
+
 #[test]
 fn delegation_after_an_object_was_made_is_told_from_its_constructor() {
     // aload_0; new; dup; invokespecial; pop; invokespecial; return

@@ -174,6 +174,21 @@ fn most_specific_default_wins_and_static_interface_methods_are_not_inherited() {
 }
 
 #[test]
+fn interfaces_have_only_the_public_methods_of_object() {
+    let h = hierarchy(&[class("interface I", &[])]);
+    assert_eq!(declaring(h.resolve_method("I", "equals", "(Ljava/lang/Object;)Z")), "java/lang/Object");
+    assert_eq!(declaring(h.resolve_method("I", "clone", "()Ljava/lang/Object;")), "absent");
+}
+
+#[test]
+fn missing_interface_may_override_a_default_method() {
+    let h = hierarchy(&[class("interface I", &["public m()V"]), class("C < java/lang/Object, I, gone/J", &[])]);
+    assert_eq!(declaring(h.resolve_method("C", "m", "()V")), "unknown");
+    let resolved = h.resolve_method("I", "m", "()V").found().unwrap();
+    assert_eq!(declaring(h.select_override("C", &resolved)), "unknown");
+}
+
+#[test]
 fn missing_class_hides_what_is_above_it_but_not_what_is_below() {
     let h = hierarchy(&[class("A < gone/Base", &["public m()V"]), class("B < A", &[])]);
     assert_eq!(declaring(h.resolve_method("B", "m", "()V")), "A");

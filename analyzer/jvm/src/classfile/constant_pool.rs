@@ -386,3 +386,34 @@ fn read_entry<'p>(r: &mut Reader<'p>, index: u16) -> Result<PoolEntry<'p>> {
         tag => return Err(ClassFileError::BadTag { index, tag }),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::classfile::bytes::read_all;
+
+    #[test]
+    fn first_of_equal_constants_is_used() {
+        // Count 4: Utf8 "a", Utf8 "b", Utf8 "a".
+        let raw = [0, 4, 1, 0, 1, b'a', 1, 0, 1, b'b', 1, 0, 1, b'a'];
+        let mut pool = read_all(&raw, ConstantPool::read).unwrap();
+        assert_eq!(pool.add_utf8("a"), Ok(1));
+        assert_eq!(pool.add_utf8("c"), Ok(4));
+        assert_eq!(pool.add_utf8("c"), Ok(4));
+        assert_eq!(pool.add_long(7), Ok(5));
+        assert_eq!(pool.add_integer(7), Ok(7));
+    }
+
+    #[test]
+    fn full_constant_pool_is_an_error() {
+        let mut pool = read_all(&[0, 1], ConstantPool::read).unwrap();
+        for value in 0..65_533 {
+            assert!(pool.add_integer(value).is_ok(), "{value}");
+        }
+        assert_eq!(pool.add_long(1), Err(ClassFileError::PoolFull));
+        assert_eq!(pool.add_integer(-1), Ok(65_534));
+        assert_eq!(pool.count(), 65_535);
+        assert_eq!(pool.add_integer(-2), Err(ClassFileError::PoolFull));
+        assert_eq!(pool.add_integer(7), Ok(8));
+    }
+}

@@ -1,9 +1,9 @@
 //! Which object each constructor call of a body initializes.
 //!
 //! A forward data flow over the instructions. The fact at an instruction is, for each slot of the operand stack and each
-//! local variable, whether it holds a new object that is not initialized yet, and which; joins keep what both agree on.
-//! The verifier allows no uninitialized object of one `new` beside another of the same one, so a `new` instruction names
-//! its object.
+//! local variable, which `new` of the body made the object that it holds; joins keep what both agree on. Where paths of a
+//! loop join, an object of an earlier turn meets something else and is forgotten, so within a turn a `new` instruction
+//! names its object.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub struct ConstructorCall {
     pub kept: bool,
 }
 
-/// An object that is not initialized yet.
+/// The object that a constructor call initializes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum NewObject {
     /// Made by the `new` instruction at this pc.
@@ -175,7 +175,6 @@ impl Flow<'_> {
             let receiver = receiver.unwrap_or(NewObject::Unknown);
             let kept = state.stack.last() == Some(&Some(receiver));
             self.calls.insert(instruction.pc, ConstructorCall { pc: instruction.pc, receiver, kept });
-            state.initialize(receiver);
         }
         state.push(result_slots(&descriptor));
         Ok(())
@@ -215,11 +214,6 @@ impl State {
         self.pop(descriptor.parameter_slots() as usize)?;
         self.push(result_slots(descriptor));
         Ok(())
-    }
-
-    fn initialize(&mut self, object: NewObject) {
-        let slots = self.stack.iter_mut().chain(&mut self.locals);
-        slots.filter(|slot| **slot == Some(object)).for_each(|slot| *slot = None);
     }
 
     fn load(&mut self, instruction: &Instruction<'_>) {

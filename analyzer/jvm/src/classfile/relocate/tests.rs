@@ -178,3 +178,25 @@ fn handler_covers_the_body_but_not_the_entry_code() {
     let old = insertions.apply(&body(&LOOP), 49, &mut pool).unwrap();
     assert!(old.attribute(&pool, "StackMapTable").is_none());
 }
+
+#[test]
+fn type_annotations_follow_their_instructions() {
+    let mut pool = pool();
+    let mut code = body(&[opcode::NOP, opcode::NOP, opcode::NOP, opcode::RETURN]);
+    // A `new` at pc 2; a local variable from pc 1 on for 2 bytes, with an array of two values nested in an annotation.
+    let on_new = [0x44, 0, 2, 0, 0, 9, 0, 0];
+    let on_local = [0x40, 0, 1, 0, 1, 0, 2, 0, 1, 0, 0, 9, 0, 1, 0, 8, b'@', 0, 9, 0, 1, 0, 8, b'[', 0, 2];
+    let values = [b's', 0, 7, b'e', 0, 7, 0, 7];
+    let content = [&[0, 2][..], &on_new, &on_local, &values].concat();
+    code.attributes.push(Attribute::new(&mut pool, "RuntimeVisibleTypeAnnotations", content.clone()).unwrap());
+    let mut insertions = Insertions::new();
+    insertions.at_entry(nops(4));
+    insertions.after(0, nops(8));
+    insertions.before(2, nops(16));
+    let code = insertions.apply(&code, 61, &mut pool).unwrap();
+    let mut expected = content;
+    expected[4] = 4 + 8 + 16 + 2;
+    expected[14] = 4 + 8 + 1;
+    expected[16] = 16 + 2;
+    assert_eq!(code.attributes[0].bytes, expected);
+}

@@ -1,0 +1,275 @@
+//! Classes: which methods each of them has (JLS 8, 9), implied ones included, and the fields that javac adds.
+
+use std::sync::Arc;
+
+use date::diagnostic::Span;
+use ir::{Enclosing, Method, MethodId, MethodKind};
+use java_syntax::ast::{Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeDeclKind, VarId};
+use jvm::Access;
+use jvm::descriptor::{MethodDescriptor, Type};
+
+use crate::body::{BodyLowering, Code};
+use crate::constructors::Written;
+use crate::functionals::descriptor;
+use crate::unit::UnitLowering;
+
+/// The name of the method that runs a class's instance initializers; no name in a class file has angle brackets but
+/// those of the virtual machine.
+pub(crate) const INSTANCE_INITIALIZER: &str = "<instance-initializer>";
+
+/// The first lines of a method.
+pub(crate) struct Header {
+    pub(crate) class: TypeDeclId,
+    pub(crate) name: Arc<str>,
+    pub(crate) descriptor: Arc<str>,
+    pub(crate) access: Access,
+    pub(crate) kind: MethodKind,
+    pub(crate) span: Span,
+}
+
+impl<'a> UnitLowering<'a> {
+    /// Lowers all methods of a class: initializers of instances, what is written in order of text, what is implied, the
+    /// static initializer.
+    pub(crate) fn lower_class(&mut self, class: TypeDeclId) {
+        let decl = &self.tree.type_decls[class];
+        self.instance_initializer(class);
+        for member in &decl.members {
+            if let Member::Method(method) = member {
+                self.declared_method(class, method);
+            }
+        }
+        if self.needs_constructor(class) {
+            self.implied_constructor(class);
+        }
+        match decl.kind {
+            TypeDeclKind::Enum => self.enum_members(class),
+            TypeDeclKind::Record => self.record_members(class),
+            TypeDeclKind::Class | TypeDeclKind::Interface | TypeDeclKind::Annotation => {}
+        }
+        self.static_initializer(class);
+    }
+
+    fn declared_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
+        match method.result {
+            None => self.declared_constructor(class, method),
+            Some(_) => self.ordinary_method(class, method),
+        }
+    }
+
+    fn ordinary_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
+        let parameters: Vec<Type> = method.parameters.iter().map(|&parameter| self.var_type(parameter)).collect();
+        let name = method.name.text.clone();
+        let (descriptor, access) = self.declared_descriptor(class, method, &parameters);
+        let result = MethodDescriptor::parse(&descriptor).ok().and_then(|descriptor| descriptor.result);
+        let header = Header { class, name, descriptor, access, kind: MethodKind::Declared, span: method.name.span };
+        let id = self.reserve(header);
+        if method.body.is_none() && !method.damaged {
+            return;
+        }
+        let code = self.code(id, class, method.span, result);
+        let mut body = BodyLowering::new(self, code);
+        let parameters = body.parameters(&method.parameters);
+        match method.body {
+            Some(block) => body.stmt(block),
+            None => body.damaged(),
+        }
+        body.finish(parameters);
+    }
+
+    fn declared_constructor(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
+        let decl = &self.tree.type_decls[class];
+        let written = Written::Variables(if method.compact { &decl.components } else { &method.parameters });
+        let descriptor = descriptor(self.constructor_types(class, &written), None);
+        let header = Header {
+            class,
+            name: Arc::from("<init>"),
+            access: self.declared_access(class, "<init>", &descriptor, &method.modifiers),
+            descriptor,
+            kind: MethodKind::Declared,
+            span: method.name.span,
+        };
+        let id = self.reserve(header);
+        let code = Code { is_constructor: true, ..self.code(id, class, method.span, None) };
+        let mut body = BodyLowering::new(self, code);
+        let parameters = body.constructor_parameters(&written);
+        match method.body {
+            Some(block) => body.constructor_body(method, &parameters, block),
+            None => body.damaged(),
+        }
+        body.finish(parameters.all);
+    }
+
+    /// Whether a class has the constructor that the language implies (JLS 8.8.9, 8.10.4, 15.9.5.1).
+    fn needs_constructor(&self, class: TypeDeclId) -> bool {
+        let decl = &self.tree.type_decls[class];
+        let constructors = || {
+            decl.members.iter().filter_map(|member| match member {
+                Member::Method(method) if method.result.is_none() => Some(method),
+                _ => None,
+            })
+        };
+        match decl.kind {
+            TypeDeclKind::Interface | TypeDeclKind::Annotation => false,
+            TypeDeclKind::Record => !constructors().any(|method| self.is_canonical(class, method)),
+            TypeDeclKind::Class | TypeDeclKind::Enum => constructors().next().is_none(),
+        }
+    }
+
+    fn is_canonical(&self, class: TypeDeclId, method: &MethodDecl) -> bool {
+        let components = &self.tree.type_decls[class].components;
+        let types = |vars: &[VarId]| vars.iter().map(|&var| self.var_type(var)).collect::<Vec<_>>();
+        method.compact || types(&method.parameters) == types(components)
+    }
+
+    fn implied_constructor(&mut self, class: TypeDeclId) {
+        let decl = &self.tree.type_decls[class];
+        let written = match (decl.kind, decl.nesting) {
+            (TypeDeclKind::Record, _) => Written::Variables(&decl.components),
+            (_, Nesting::Anonymous(_)) => Written::PassedOn(self.passed_on(class)),
+            _ => Written::Variables(&[]),
+        };
+        let span = decl.name.span;
+        let descriptor = descriptor(self.constructor_types(class, &written), None);
+        let access = self.declared_access(class, "<init>", &descriptor, &Modifiers::default());
+        let name = Arc::from("<init>");
+        let id = self.reserve(Header { class, name, descriptor, access, kind: MethodKind::Implicit, span });
+        let code = Code { is_constructor: true, ..self.code(id, class, decl.span, None) };
+        let mut body = BodyLowering::new(self, code);
+        let parameters = body.constructor_parameters(&written);
+        body.implied_super(&parameters, span);
+        if decl.kind == TypeDeclKind::Record {
+            body.store_components(span);
+        }
+        body.finish(parameters.all);
+    }
+
+    /// Adds a method without body yet.
+    pub(crate) fn reserve(&mut self, header: Header) -> MethodId {
+        let Header { class, name, descriptor, access, kind, span } = header;
+        let method = match kind {
+            MethodKind::InstanceInitializer => Arc::from("<init>"),
+            _ => Arc::from(format!("{name}{descriptor}")),
+        };
+        let enclosing = Enclosing { class: self.facts.type_names[class].clone(), method };
+        let class = self.class_id(class);
+        self.part.methods.push(Method { class, name, descriptor, access: access.0, kind, span, enclosing, body: None })
+    }
+
+    /// The code of a method that was just added.
+    pub(crate) fn code(&self, id: MethodId, class: TypeDeclId, span: Span, result: Option<Type>) -> Code {
+        let method = &self.part.methods[id];
+        Code {
+            class,
+            method: id,
+            enclosing: method.enclosing.clone(),
+            span,
+            result,
+            is_constructor: false,
+            is_static: Access(method.access).is_static(),
+            is_reference: false,
+            is_copied: false,
+        }
+    }
+
+    /// Descriptor and flags of a written method, as declared; the result is `Object` where the declaration is not known.
+    fn declared_descriptor(&self, class: TypeDeclId, method: &MethodDecl, parameters: &[Type]) -> (Arc<str>, Access) {
+        let info = self.numbering.info(self.class_id(class));
+        let declared = info.methods_named(&method.name.text).find(|declared| {
+            MethodDescriptor::parse(&declared.descriptor).is_ok_and(|descriptor| descriptor.parameters == parameters)
+        });
+        match declared {
+            Some(declared) => (declared.descriptor.clone(), with_bodiless(declared.access, method)),
+            None => {
+                let descriptor = descriptor(parameters.iter().cloned(), Some(&Type::object()));
+                (descriptor, with_bodiless(Access(method.modifiers.access), method))
+            }
+        }
+    }
+
+    /// Flags of a method as declared, else those written.
+    pub(crate) fn declared_access(
+        &self,
+        class: TypeDeclId,
+        name: &str,
+        descriptor: &str,
+        written: &Modifiers,
+    ) -> Access {
+        let declared = self.numbering.info(self.class_id(class)).method(name, descriptor);
+        declared.map_or(Access(written.access), |declared| declared.access)
+    }
+
+    /// Erased type of a variable; `Object` where it is not known.
+    pub(crate) fn var_type(&self, id: VarId) -> Type {
+        self.facts.vars.get(id).cloned().flatten().unwrap_or_else(Type::object)
+    }
+
+    /// The class directly around a class, in whatever way.
+    pub(crate) fn lexical_outer(&self, class: TypeDeclId) -> Option<TypeDeclId> {
+        lexical_outer(self.tree, class)
+    }
+
+    /// The class around a class whose instance each of its instances has, if any.
+    pub(crate) fn outer_instance_class(&self, class: TypeDeclId) -> Option<TypeDeclId> {
+        self.lexical_outer(class).filter(|_| self.facts.outer_instances.contains(&class))
+    }
+
+    /// The field for the outer instance: `this$n`, n being the number of instances around that.
+    pub(crate) fn outer_field(&self, class: TypeDeclId) -> Arc<str> {
+        outer_field(self.tree, self.facts, class)
+    }
+
+    /// The field for a captured variable.
+    pub(crate) fn captured_field(&self, var: VarId) -> Arc<str> {
+        captured_field(self.tree, var)
+    }
+}
+
+/// See [`UnitLowering::lexical_outer`].
+pub(crate) fn lexical_outer(tree: &java_syntax::ast::Unit, class: TypeDeclId) -> Option<TypeDeclId> {
+    match tree.type_decls[class].nesting {
+        Nesting::TopLevel => None,
+        Nesting::Member(outer) | Nesting::Local(outer) | Nesting::Anonymous(outer) => Some(outer),
+    }
+}
+
+/// See [`UnitLowering::outer_field`].
+pub(crate) fn outer_field(
+    tree: &java_syntax::ast::Unit,
+    facts: &java_attribute::Attribution,
+    class: TypeDeclId,
+) -> Arc<str> {
+    let outer = |class: &TypeDeclId| lexical_outer(tree, *class).filter(|_| facts.outer_instances.contains(class));
+    let depth = std::iter::successors(outer(&class), outer).skip(1).count();
+    Arc::from(format!("this${depth}"))
+}
+
+/// See [`UnitLowering::captured_field`].
+pub(crate) fn captured_field(tree: &java_syntax::ast::Unit, var: VarId) -> Arc<str> {
+    Arc::from(format!("val${}", tree.vars[var].name.text))
+}
+
+/// The flags with `abstract` where a method has no body for another reason than being native.
+fn with_bodiless(access: Access, method: &MethodDecl) -> Access {
+    let needs_body = method.body.is_some() || method.damaged || access.has(Access::NATIVE);
+    if needs_body { access } else { access | Access::ABSTRACT }
+}
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// Makes the receiver, unless the code is static, and the parameters.
+    pub(crate) fn parameters(&mut self, written: &[VarId]) -> Vec<ir::LocalId> {
+        let this = (!self.code.is_static)
+            .then(|| self.graph.local(Some(Arc::from("this")), Type::class(self.class_name().clone())));
+        self.receiver = this;
+        this.into_iter().chain(written.iter().map(|&parameter| self.var(parameter)).collect::<Vec<_>>()).collect()
+    }
+
+    /// A body that could not be understood; the gap is noted with the unit's damage.
+    pub(crate) fn damaged(&mut self) {
+        self.graph.push(ir::StatementKind::Unknown, self.code.span);
+        let value = self.code.result.clone().map(|ty| match ty.is_reference() {
+            true => self.unknown(ty, self.code.span, "the body could not be understood"),
+            false => self.undetermined(ty, self.code.span),
+        });
+        self.graph.end(self.return_of(value));
+    }
+}

@@ -1,0 +1,99 @@
+//! Boolean expressions as control flow: short circuits, negation, patterns (JLS 15.23 to 15.25).
+//!
+//! Constant conditions leave no branch, and what they exclude is not lowered, as javac emits no code for it.
+
+use date::diagnostic::Span;
+use ir::{BlockId, Constant, LocalId};
+use java_syntax::ast::{ExprId, ExprKind, PatternKind, UnaryOp};
+use jvm::descriptor::Type;
+
+use crate::body::BodyLowering;
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// Evaluates a condition and jumps by it.
+    pub(crate) fn condition(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
+        let lowered = self.nested(|lowering| lowering.branch_on(id, then, otherwise));
+        if lowered.is_none() && self.graph.is_live() {
+            let span = self.tree().exprs[id].span;
+            let condition = self.unknown(types::BOOLEAN, span, "nested too deeply");
+            self.graph.branch(condition, then, otherwise);
+        }
+    }
+
+    fn branch_on(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
+        if !self.graph.is_live() {
+            return;
+        }
+        match self.facts().exprs.get(id).and_then(|facts| facts.constant.as_ref()) {
+            Some(Constant::Bool(true)) => return self.graph.goto(then),
+            Some(Constant::Bool(false)) => return self.graph.goto(otherwise),
+            _ => {}
+        }
+        match self.tree().exprs[id].kind {
+            ExprKind::Unary { op: UnaryOp::Not, operand } => self.condition(operand, otherwise, then),
+            ExprKind::Logical { and, ref operands } => self.short_circuit(and, operands, then, otherwise),
+            ExprKind::InstanceOf { operand, ref pattern } if !matches!(pattern.kind, PatternKind::Type(_)) => {
+                let value = self.expr(operand);
+                let value = self.kept(value);
+                self.match_pattern(value, pattern, then, otherwise);
+            }
+            ExprKind::Conditional { test, then: on_true, otherwise: on_false } if self.is_boolean(id) => {
+                self.choose(test, [on_true, on_false], then, otherwise);
+            }
+            _ => self.branch_on_value(id, then, otherwise),
+        }
+    }
+
+    /// Whether an expression is a `boolean` that needs no conversion.
+    fn is_boolean(&self, id: ExprId) -> bool {
+        self.facts().exprs.get(id).is_some_and(|facts| facts.ty == Some(types::BOOLEAN) && facts.conversion.is_none())
+    }
+
+    fn branch_on_value(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
+        let span = self.tree().exprs[id].span;
+        let value = self.expr(id);
+        let mut condition = self.coerced(value, &types::BOOLEAN, span);
+        if self.type_of(condition) != types::BOOLEAN {
+            condition = self.undetermined(types::BOOLEAN, span);
+        }
+        self.graph.branch(condition, then, otherwise);
+    }
+
+    /// `a && b && ..` or `a || b || ..`.
+    fn short_circuit(&mut self, and: bool, operands: &'a [ExprId], then: BlockId, otherwise: BlockId) {
+        let Some((&last, first)) = operands.split_last() else { return };
+        for &operand in first {
+            let next = self.graph.block();
+            match and {
+                true => self.condition(operand, next, otherwise),
+                false => self.condition(operand, then, next),
+            }
+            self.graph.start(next);
+        }
+        self.condition(last, then, otherwise);
+    }
+
+    fn choose(&mut self, test: ExprId, values: [ExprId; 2], then: BlockId, otherwise: BlockId) {
+        let branches = [self.graph.block(), self.graph.block()];
+        self.condition(test, branches[0], branches[1]);
+        for (branch, value) in branches.into_iter().zip(values) {
+            self.graph.start(branch);
+            self.condition(value, then, otherwise);
+        }
+    }
+
+    /// The value of a boolean expression that is control flow by nature.
+    pub(crate) fn truth(&mut self, id: ExprId, span: Span) -> LocalId {
+        let result = self.temporary(types::BOOLEAN);
+        let (then, otherwise, end) = (self.graph.block(), self.graph.block(), self.graph.block());
+        self.branch_on(id, then, otherwise);
+        for (branch, value) in [(then, true), (otherwise, false)] {
+            self.graph.start(branch);
+            let value = self.constant(Constant::Bool(value), types::BOOLEAN, span);
+            self.assign_fresh(result, value, span);
+            self.graph.goto(end);
+        }
+        self.graph.start(end);
+        result
+    }
+}

@@ -1,0 +1,175 @@
+//! Class instance creation (JLS 15.9): the object, then the arguments in order, then the constructor call.
+//!
+//! javac passes an inner class's outer instance before the written arguments and the captured variables of a local class
+//! behind them.
+
+use std::sync::Arc;
+
+use date::diagnostic::Span;
+use ir::{AllocationKind, CallKind, CallSyntax, Constant, LocalId, StatementKind, Target};
+use java_attribute::Creation;
+use java_syntax::ast::{ExprId, ExprKind, TypeDeclId};
+use jvm::descriptor::{Primitive, Type};
+
+use crate::body::BodyLowering;
+use crate::calls::{Invoke, inserted, parameters_of};
+use crate::types;
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// `new T(..)`, `outer.new T(..)`, `new T(..) { .. }`.
+    pub(crate) fn lower_creation(
+        &mut self,
+        id: ExprId,
+        outer: Option<ExprId>,
+        arguments: &'a [ExprId],
+        body: Option<TypeDeclId>,
+        span: Span,
+    ) -> LocalId {
+        let Some(creation) = self.facts().creations.get(&id) else {
+            return self.unresolved_creation(id, outer, arguments, span);
+        };
+        let ty = Type::class(creation.class.clone());
+        let object = self.allocate(AllocationKind::Instance, ty, self.tree().exprs[id].span);
+        let outer = outer.map(|outer| self.non_null(outer, arguments));
+        let passed = self.constructor_arguments(creation, Vec::new(), outer, body.is_some(), arguments, span);
+        self.invoke_constructor(&creation.target, object, passed, CallSyntax::Creation, span);
+        object
+    }
+
+    /// All arguments of a constructor in javac's order: the outer instance, `leading` ones (name and ordinal of an
+    /// enum constant), those written, captured variables. The written outer instance of an anonymous class's superclass
+    /// is one of the written arguments.
+    pub(crate) fn constructor_arguments(
+        &mut self,
+        creation: &'a Creation,
+        leading: Vec<LocalId>,
+        outer: Option<LocalId>,
+        is_anonymous: bool,
+        arguments: &'a [ExprId],
+        span: Span,
+    ) -> Vec<LocalId> {
+        let mut passed = Vec::with_capacity(arguments.len() + 2);
+        match (outer, &creation.outer) {
+            (Some(outer), None) => passed.push(outer),
+            (Some(outer), Some(_)) if !is_anonymous => passed.push(outer),
+            (outer, Some(class)) => {
+                passed.push(self.instance_of(Some(class), span));
+                passed.extend(outer);
+            }
+            (None, None) => {}
+        }
+        passed.extend(leading);
+        let parameters = parameters_of(&creation.target);
+        let parameters = parameters.as_deref().map(|all| &all[passed.len().min(all.len())..]);
+        passed.extend(self.arguments(arguments, creation.varargs.as_ref(), parameters));
+        passed.extend(self.captured_variables(creation, span));
+        passed
+    }
+
+    /// What is passed to a constructor without being written: the outer instance first, captured variables last.
+    pub(crate) fn implied_arguments(&mut self, creation: &'a Creation, span: Span) -> Vec<LocalId> {
+        let outer = creation.outer.as_ref().map(|class| self.instance_of(Some(class), span));
+        outer.into_iter().chain(self.captured_variables(creation, span)).collect()
+    }
+
+    fn captured_variables(&mut self, creation: &Creation, span: Span) -> Vec<LocalId> {
+        let captured = creation.captures_of.and_then(|class| self.facts().captures.get(&class));
+        captured.into_iter().flatten().map(|&var| self.read_var(var, span)).collect()
+    }
+
+    /// Calls a constructor on a new object, or on `this`.
+    pub(crate) fn invoke_constructor(
+        &mut self,
+        target: &Target,
+        object: LocalId,
+        arguments: Vec<LocalId>,
+        syntax: CallSyntax,
+        span: Span,
+    ) {
+        self.invoke(Invoke {
+            kind: CallKind::Special,
+            target: target.clone(),
+            receiver: Some(object),
+            arguments,
+            result: None,
+            syntax,
+            is_emitted: true,
+            span,
+        });
+    }
+
+    fn unresolved_creation(
+        &mut self,
+        id: ExprId,
+        outer: Option<ExprId>,
+        arguments: &'a [ExprId],
+        span: Span,
+    ) -> LocalId {
+        outer.into_iter().for_each(|outer| drop(self.expr(outer)));
+        let passed = self.arguments(arguments, None, None);
+        let object = self.unknown(self.static_type(id), span, "the class that is created is not known");
+        let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
+        self.invoke_constructor(&target, object, passed, CallSyntax::Creation, span);
+        object
+    }
+
+    /// The value of an expression that must not be null where it is evaluated: an outer instance, or the receiver of a
+    /// method reference. `this` and new objects never are.
+    pub(crate) fn non_null(&mut self, id: ExprId, later: &[ExprId]) -> LocalId {
+        let value = self.operand(id, later);
+        if !matches!(self.tree().exprs[id].kind, ExprKind::This(_) | ExprKind::New { .. }) {
+            self.require_not_null(value, self.tree().exprs[id].span);
+        }
+        value
+    }
+
+    /// `Objects.requireNonNull(value)`, as javac inserts it.
+    pub(crate) fn require_not_null(&mut self, value: LocalId, span: Span) {
+        let descriptor = "(Ljava/lang/Object;)Ljava/lang/Object;";
+        let invoke =
+            inserted(CallKind::Static, "java/util/Objects", "requireNonNull", descriptor, None, vec![value], span);
+        self.invoke(Invoke { result: None, ..invoke });
+    }
+
+    /// A new object of a library class, made by code that the compiler inserts.
+    fn inserted_creation(&mut self, class: &str, descriptor: &str, arguments: Vec<LocalId>, span: Span) -> LocalId {
+        let object = self.allocate(AllocationKind::Instance, Type::class(class), span);
+        self.invoke(inserted(CallKind::Special, class, "<init>", descriptor, Some(object), arguments, span));
+        object
+    }
+
+    /// The error of a failed assertion.
+    pub(crate) fn assertion_error(&mut self, message: Option<ExprId>, span: Span) -> LocalId {
+        let value = message.map(|message| self.expr(message));
+        let parameter = value.map(|value| match self.type_of(value) {
+            Type::Primitive(Primitive::Byte | Primitive::Short) => types::INT,
+            ty if ty.is_reference() => Type::object(),
+            ty => ty,
+        });
+        let descriptor = crate::functionals::descriptor(parameter, None);
+        self.inserted_creation("java/lang/AssertionError", &descriptor, value.into_iter().collect(), span)
+    }
+
+    /// What an exhaustive switch throws where no case takes its selector.
+    pub(crate) fn match_failure(&mut self, span: Span) -> LocalId {
+        if !self.unit.numbering.has_match_exception {
+            return self.inserted_creation("java/lang/IncompatibleClassChangeError", "()V", Vec::new(), span);
+        }
+        let message = self.constant(Constant::Null, types::string(), span);
+        let cause = self.constant(Constant::Null, types::throwable(), span);
+        let descriptor = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
+        self.inserted_creation("java/lang/MatchException", descriptor, vec![message, cause], span)
+    }
+
+    /// A new array with the given elements.
+    pub(crate) fn packed_locals(&mut self, values: &[LocalId], ty: &Type, span: Span) -> LocalId {
+        let array = self.allocate(AllocationKind::Array, ty.clone(), span);
+        let element = types::element(ty).unwrap_or_else(types::object);
+        for (position, &value) in values.iter().enumerate() {
+            let index = self.integer(position as i64, span);
+            let source = self.coerced(value, &element, span);
+            self.graph.push(StatementKind::ArrayStore { array, index, source }, span);
+        }
+        array
+    }
+}

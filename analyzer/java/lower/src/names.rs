@@ -1,0 +1,210 @@
+//! Names: variables, fields, instances (JLS 6.5, 15.8, 15.11).
+
+use std::sync::Arc;
+
+use date::diagnostic::Span;
+use ir::{ArithmeticKind, LocalId};
+use java_attribute::NameMeaning;
+use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, TypeRef, VarId};
+use jvm::descriptor::Type;
+
+use crate::body::BodyLowering;
+use crate::types;
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// The value of a simple or qualified name.
+    pub(crate) fn lower_name(&mut self, id: ExprId, qualifier: Option<ExprId>, name: &str, span: Span) -> LocalId {
+        match self.facts().names.get(&id) {
+            Some(&NameMeaning::Local(var)) => self.read_var(var, span),
+            Some(meaning @ NameMeaning::Field { .. }) => {
+                let meaning = meaning.clone();
+                self.load_named(&meaning, qualifier, span)
+            }
+            Some(NameMeaning::ArrayLength) if qualifier.is_some() => {
+                let array = qualifier.map(|array| self.expr(array)).into_iter().collect();
+                self.compute(ArithmeticKind::ArrayLength, array, types::INT, span)
+            }
+            _ => {
+                qualifier.filter(|&qualifier| self.is_value(qualifier)).into_iter().for_each(|part| self.effect(part));
+                self.unknown(self.static_type(id), span, &format!("`{name}` is not resolved"))
+            }
+        }
+    }
+
+    /// Whether an unresolved name's qualifier is surely an expression.
+    fn is_value(&self, id: ExprId) -> bool {
+        match self.tree().exprs[id].kind {
+            ExprKind::Name(_) | ExprKind::Select { .. } => {
+                matches!(self.facts().names.get(&id), Some(NameMeaning::Local(_) | NameMeaning::Field { .. }))
+            }
+            ExprKind::Type(_) | ExprKind::Super(_) => false,
+            _ => true,
+        }
+    }
+
+    fn load_named(&mut self, meaning: &NameMeaning, qualifier: Option<ExprId>, span: Span) -> LocalId {
+        let NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class } = meaning else {
+            return self.unknown(Type::object(), span, "a name that is no field");
+        };
+        let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, &[], span);
+        let field = self.unit.field_ref(owner, declared_in, name);
+        self.load(object, field, ty.clone(), span)
+    }
+
+    /// The object whose field a name means; a qualifier that is not needed is evaluated all the same.
+    pub(crate) fn field_receiver(
+        &mut self,
+        qualifier: Option<ExprId>,
+        receiver_class: Option<&Arc<str>>,
+        is_static: bool,
+        later: &[ExprId],
+        span: Span,
+    ) -> Option<LocalId> {
+        match qualifier {
+            None if is_static => None,
+            None => Some(self.instance_of(receiver_class, span)),
+            Some(qualifier) if self.is_type_name(qualifier) => None,
+            Some(qualifier) => match self.tree().exprs[qualifier].kind {
+                ExprKind::Super(ref class) => Some(self.super_receiver(class.as_ref(), span)),
+                _ => Some(self.operand(qualifier, later)).filter(|_| !is_static),
+            },
+        }
+    }
+
+    /// The local that holds a variable: its own, or that of a captured value.
+    pub(crate) fn read_var(&mut self, id: VarId, span: Span) -> LocalId {
+        if let Some(&local) = self.vars.get(&id) {
+            return local;
+        }
+        let declared = self.tree().vars[id].name.span;
+        if contains(self.code.span, declared) {
+            return self.var(id);
+        }
+        let is_lambda = self.captures.is_some();
+        let is_of_class = contains(self.tree().type_decls[self.code.class].span, declared);
+        match is_lambda && (is_of_class || self.code.is_constructor) {
+            true => self.capture_var(id),
+            false => self.captured_by_class(id, span),
+        }
+    }
+
+    fn capture_var(&mut self, id: VarId) -> LocalId {
+        let name = self.tree().vars[id].name.text.clone();
+        let local = self.graph.local(Some(name), self.var_type(id));
+        self.vars.insert(id, local);
+        if let Some(captures) = &mut self.captures {
+            captures.vars.insert(id, local);
+        }
+        local
+    }
+
+    /// A variable that this class, or one around it, captured: `val$x` of that class's instance.
+    fn captured_by_class(&mut self, id: VarId, span: Span) -> LocalId {
+        let mut class = Some(self.code.class);
+        while let Some(candidate) = class {
+            if self.facts().captures.get(&candidate).is_some_and(|captured| captured.contains(&id)) {
+                let name = &self.facts().type_names[candidate];
+                let instance = self.instance_of(Some(name), span);
+                let field = Arc::from(format!("val${}", self.tree().vars[id].name.text));
+                let field = self.unit.field_ref(name, name, &field);
+                return self.load(Some(instance), field, self.var_type(id), span);
+            }
+            class = self.unit.lexical_outer(candidate);
+        }
+        let reason = format!("`{}` is not captured by the class around it", self.tree().vars[id].name.text);
+        self.unknown(self.var_type(id), span, &reason)
+    }
+
+    /// `this` or `Outer.this`.
+    pub(crate) fn lower_this(&mut self, class: Option<&TypeRef>, ty: &Type, span: Span) -> LocalId {
+        match class {
+            None => self.instance_of(None, span),
+            Some(_) => self.instance_of(ty.class_name(), span),
+        }
+    }
+
+    /// The receiver of `super.m(..)` and `T.super.m(..)`: `this`, or the instance of the enclosing class `T`.
+    pub(crate) fn super_receiver(&mut self, class: Option<&TypeRef>, span: Span) -> LocalId {
+        let named = class.and_then(|class| self.written(class));
+        let enclosing = named.as_ref().and_then(Type::class_name).filter(|name| self.is_enclosing(name)).cloned();
+        self.instance_of(enclosing.as_ref(), span)
+    }
+
+    fn is_enclosing(&self, name: &str) -> bool {
+        let mut class = Some(self.code.class);
+        while let Some(candidate) = class {
+            if *self.facts().type_names[candidate] == *name {
+                return true;
+            }
+            class = self.unit.lexical_outer(candidate);
+        }
+        false
+    }
+
+    /// The innermost instance of a class around this code, this one included; `this` where none is named.
+    pub(crate) fn instance_of(&mut self, class: Option<&Arc<str>>, span: Span) -> LocalId {
+        let mut at = self.code.class;
+        let Some(class) = class.filter(|&class| self.facts().type_names[at] != *class) else { return self.this(span) };
+        let mut instance = None;
+        while let Some(outer) = self.unit.outer_instance_class(at) {
+            let next = self.outer_of(at, outer, instance, span);
+            if self.facts().type_names[outer] == *class {
+                return next;
+            }
+            (at, instance) = (outer, Some(next));
+        }
+        self.unknown(Type::class(class.clone()), span, "no enclosing instance is known")
+    }
+
+    /// The outer instance of an instance of class `at`; of this code's own instance if none is given.
+    fn outer_of(&mut self, at: TypeDeclId, outer: TypeDeclId, inner: Option<LocalId>, span: Span) -> LocalId {
+        let object = match inner {
+            Some(inner) => inner,
+            None if self.code.is_constructor => return self.outer_parameter(outer),
+            None => self.this(span),
+        };
+        let owner = &self.facts().type_names[at];
+        let field = self.unit.field_ref(owner, owner, &self.unit.outer_field(at));
+        self.load(Some(object), field, Type::class(self.facts().type_names[outer].clone()), span)
+    }
+
+    /// A constructor's parameter for the outer instance; captured in its lambdas.
+    pub(crate) fn outer_parameter(&mut self, outer: TypeDeclId) -> LocalId {
+        if let Some(local) = self.outer {
+            return local;
+        }
+        let local = self.graph.local(None, Type::class(self.facts().type_names[outer].clone()));
+        self.outer = Some(local);
+        if let Some(captures) = &mut self.captures {
+            captures.outer = Some(local);
+        }
+        local
+    }
+
+    /// `this`; captured in lambdas.
+    pub(crate) fn this(&mut self, span: Span) -> LocalId {
+        if let Some(local) = self.receiver {
+            return local;
+        }
+        let ty = Type::class(self.class_name().clone());
+        if self.captures.is_none() || self.code.is_static {
+            return self.unknown(ty, span, "`this` in a static context");
+        }
+        let local = self.graph.local(Some(Arc::from("this")), ty);
+        self.receiver = Some(local);
+        if let Some(captures) = &mut self.captures {
+            captures.receiver = Some(local);
+        }
+        local
+    }
+
+    /// `this`, where there is one.
+    pub(crate) fn receiver_if_any(&mut self) -> Option<LocalId> {
+        (!self.code.is_static).then(|| self.this(Span::default()))
+    }
+}
+
+/// Whether a place lies within a stretch of the same text.
+pub(crate) fn contains(stretch: Span, place: Span) -> bool {
+    stretch.start <= place.start && place.end <= stretch.end
+}

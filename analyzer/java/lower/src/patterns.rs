@@ -1,0 +1,126 @@
+//! Patterns (JLS 14.30): tests that bind variables.
+
+use date::diagnostic::Span;
+use ir::{BlockId, CallSyntax, LocalId, StatementKind};
+use java_syntax::ast::{Pattern, PatternKind, TypeRef, VarId};
+use jvm::descriptor::Type;
+
+use crate::body::BodyLowering;
+use crate::calls::unresolved;
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// Tests a value that is not null against a pattern, and binds its variables where it matches.
+    pub(crate) fn match_pattern(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+        let span = pattern.span;
+        match &pattern.kind {
+            PatternKind::Any => self.graph.goto(then),
+            PatternKind::Type(class) => {
+                let ty = self.written(class);
+                self.test(value, ty, then, otherwise, span);
+            }
+            PatternKind::Binding(var) => self.match_binding(value, *var, then, otherwise, span),
+            PatternKind::Record { ty, components } => {
+                let ty = self.written(ty);
+                let matched = self.graph.block();
+                self.test(value, ty.clone(), matched, otherwise, span);
+                self.graph.start(matched);
+                let record = ty.map_or(value, |ty| self.cast(value, ty, span));
+                self.match_components(record, components, span, otherwise);
+                self.graph.goto(then);
+            }
+        }
+    }
+
+    /// Jumps by whether a value is an instance of a type; both ways are open where the type is not known.
+    fn test(&mut self, source: LocalId, ty: Option<Type>, then: BlockId, otherwise: BlockId, span: Span) {
+        let condition = match ty {
+            Some(ty) if self.type_of(source).is_reference() => {
+                let target = self.temporary(types::BOOLEAN);
+                self.graph.push(StatementKind::InstanceOf { target, source, ty }, span);
+                target
+            }
+            _ => self.undetermined(types::BOOLEAN, span),
+        };
+        self.graph.branch(condition, then, otherwise);
+    }
+
+    fn match_binding(&mut self, value: LocalId, var: VarId, then: BlockId, otherwise: BlockId, span: Span) {
+        let ty = self.var_type(var);
+        let matched = self.graph.block();
+        self.test(value, Some(ty), matched, otherwise, span);
+        self.graph.start(matched);
+        self.bind_pattern(value, var, span);
+        self.graph.goto(then);
+    }
+
+    /// Assigns a pattern's variable a value that fits.
+    fn bind_pattern(&mut self, value: LocalId, var: VarId, span: Span) {
+        let local = self.var(var);
+        let ty = self.var_type(var);
+        let value = match ty.is_reference() && self.type_of(value).is_reference() {
+            true => self.cast(value, ty, span),
+            false => self.coerced(value, &ty, span),
+        };
+        self.assign_fresh(local, value, span);
+    }
+
+    /// Tests the components of a record in order: each is asked of its accessor before it is matched.
+    fn match_components(&mut self, record: LocalId, components: &'a [Pattern], span: Span, otherwise: BlockId) {
+        let accessors = self.facts().accessors.get(&span.start);
+        for (position, component) in components.iter().enumerate() {
+            let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
+            let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
+            let value = self.invoke_target(&target, Some(record), Vec::new(), CallSyntax::Inserted, component.span);
+            if let Some(value) = value {
+                let next = self.graph.block();
+                self.match_component(value, component, next, otherwise);
+                self.graph.start(next);
+            }
+        }
+    }
+
+    /// Tests a component, which can be null: a pattern that takes every value of the component's type takes that too.
+    fn match_component(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+        let PatternKind::Binding(var) = pattern.kind else {
+            return self.match_pattern(value, pattern, then, otherwise);
+        };
+        let (ty, own) = (self.var_type(var), self.type_of(value));
+        let is_inferred = self.tree().vars[var].ty.is_none();
+        if is_inferred || ty == own || !ty.is_reference() || !own.is_reference() {
+            self.bind_pattern(value, var, pattern.span);
+            return self.graph.goto(then);
+        }
+        let (tested, bound) = (self.graph.block(), self.graph.block());
+        let is_total = self.undetermined(types::BOOLEAN, pattern.span);
+        self.graph.branch(is_total, bound, tested);
+        self.graph.start(tested);
+        self.test(value, Some(ty), bound, otherwise, pattern.span);
+        self.graph.start(bound);
+        self.bind_pattern(value, var, pattern.span);
+        self.graph.goto(then);
+    }
+
+    /// Binds a pattern of a switch whose selector is known to fit its type; jumps to `otherwise` where an inner part of
+    /// it does not match.
+    pub(crate) fn match_case(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
+        match &pattern.kind {
+            PatternKind::Binding(var) => {
+                self.bind_pattern(value, *var, pattern.span);
+                self.graph.goto(then);
+            }
+            PatternKind::Record { ty, components } => {
+                let record = self.case_record(value, ty, pattern.span);
+                self.match_components(record, components, pattern.span, otherwise);
+                self.graph.goto(then);
+            }
+            PatternKind::Type(_) | PatternKind::Any => self.graph.goto(then),
+        }
+    }
+
+    fn case_record(&mut self, value: LocalId, ty: &TypeRef, span: Span) -> LocalId {
+        match self.written(ty) {
+            Some(ty) => self.cast(value, ty, span),
+            None => value,
+        }
+    }
+}

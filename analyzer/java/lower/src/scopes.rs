@@ -1,0 +1,190 @@
+//! What jumps lead to, and what they must run on the way (JLS 14.14 to 14.17, 14.20.2).
+//!
+//! A jump out of a try statement with a finally block runs a copy of that block first, as does every other way out.
+//! Copies of a call share its point: the first copy of a block records the points that it makes, later ones repeat them
+//! in the same order, since lowering one tree in one context is deterministic.
+
+use std::sync::Arc;
+
+use ir::{BlockId, Handler, LocalId, PointId, Terminator};
+use java_syntax::ast::StmtId;
+
+use crate::body::BodyLowering;
+use crate::resources::Resource;
+
+/// Something around the code that is being lowered.
+#[derive(Debug)]
+pub(crate) enum Scope {
+    /// A statement that `break` or `continue` can name.
+    Jump(JumpTarget),
+    /// A switch expression.
+    Yield {
+        /// Where its value is expected.
+        end: BlockId,
+        /// The local that takes it.
+        result: LocalId,
+    },
+    /// Code that runs on every way out.
+    Cleanup(Cleanup),
+}
+
+/// A loop, switch or labelled statement.
+#[derive(Debug)]
+pub(crate) struct JumpTarget {
+    /// Its labels.
+    pub(crate) labels: Vec<Arc<str>>,
+    /// Whether a `break` without label means it.
+    pub(crate) is_plain: bool,
+    /// Where `break` leads.
+    pub(crate) end: BlockId,
+    /// Where `continue` leads; loops only.
+    pub(crate) next: Option<BlockId>,
+}
+
+/// What runs on every way out of a protected region.
+#[derive(Debug)]
+pub(crate) struct Cleanup {
+    pub(crate) kind: CleanupKind,
+    /// The handlers in force around the region, which cover the copies.
+    pub(crate) handlers: Vec<Handler>,
+    /// The points of the first copy, once there is one.
+    pub(crate) points: Option<Vec<PointId>>,
+}
+
+/// The kinds of clean-up code.
+#[derive(Debug, Clone)]
+pub(crate) enum CleanupKind {
+    /// A finally block.
+    Finally(StmtId),
+    /// `close()` of a resource.
+    Close(Arc<Resource>),
+    /// The end of a synchronized statement.
+    Leave(LocalId),
+}
+
+/// The points of a copy of clean-up code: being recorded, or repeated from a place on.
+#[derive(Debug)]
+pub(crate) enum Tape {
+    Record(Vec<PointId>),
+    Repeat(Vec<PointId>, usize),
+}
+
+impl Tape {
+    fn repeated(&mut self) -> Option<PointId> {
+        let Tape::Repeat(points, next) = self else { return None };
+        *next += 1;
+        Some(points[*next - 1])
+    }
+}
+
+impl Cleanup {
+    /// Clean-up code of a region that begins where `handlers` are in force.
+    pub(crate) fn new(kind: CleanupKind, handlers: Vec<Handler>) -> Self {
+        Cleanup { kind, handlers, points: None }
+    }
+}
+
+impl JumpTarget {
+    fn is_named(&self, label: Option<&str>) -> bool {
+        match label {
+            Some(label) => self.labels.iter().any(|own| **own == *label),
+            None => self.is_plain,
+        }
+    }
+}
+
+impl BodyLowering<'_, '_> {
+    /// `break` or `break label`.
+    pub(crate) fn lower_break(&mut self, label: Option<&str>) {
+        let found = self.find_jump(|target| target.is_named(label).then_some(target.end));
+        self.jump(found);
+    }
+
+    /// `continue` or `continue label`.
+    pub(crate) fn lower_continue(&mut self, label: Option<&str>) {
+        let found = self.find_jump(|target| match label {
+            Some(_) if !target.is_named(label) => None,
+            _ => target.next,
+        });
+        self.jump(found);
+    }
+
+    fn find_jump(&self, wanted: impl Fn(&JumpTarget) -> Option<BlockId>) -> Option<(usize, BlockId)> {
+        let find = |(depth, scope): (usize, &Scope)| match scope {
+            Scope::Jump(target) => wanted(target).map(|block| (depth, block)),
+            Scope::Yield { .. } | Scope::Cleanup(_) => None,
+        };
+        self.scopes.iter().enumerate().rev().find_map(find)
+    }
+
+    /// A jump without target is an error of the program that no compiler accepts.
+    fn jump(&mut self, found: Option<(usize, BlockId)>) {
+        match found {
+            Some((depth, block)) => self.leave_scopes(depth, Terminator::Goto(block)),
+            None => self.graph.end(Terminator::Unreachable),
+        }
+    }
+
+    /// The innermost switch expression: its depth, end and result.
+    pub(crate) fn find_yield(&self) -> Option<(usize, BlockId, LocalId)> {
+        let find = |(depth, scope): (usize, &Scope)| match scope {
+            Scope::Yield { end, result } => Some((depth, *end, *result)),
+            Scope::Jump(_) | Scope::Cleanup(_) => None,
+        };
+        self.scopes.iter().enumerate().rev().find_map(find)
+    }
+
+    /// Whether leaving all scopes from `depth` on runs code.
+    pub(crate) fn has_cleanup(&self, depth: usize) -> bool {
+        self.scopes[depth..].iter().any(|scope| matches!(scope, Scope::Cleanup(_)))
+    }
+
+    /// Runs the clean-up code of all scopes from `depth` on, innermost first, then ends the block. Scopes and handlers
+    /// are those of before afterwards, for the code behind the jump.
+    pub(crate) fn leave_scopes(&mut self, depth: usize, end: Terminator) {
+        let handlers = self.graph.handlers();
+        let mut left = Vec::new();
+        while self.scopes.len() > depth {
+            let Some(mut scope) = self.scopes.pop() else { break };
+            if let Scope::Cleanup(cleanup) = &mut scope {
+                self.clean_up(cleanup);
+            }
+            left.push(scope);
+        }
+        self.scopes.extend(left.into_iter().rev());
+        self.graph.end(end);
+        self.graph.set_handlers(handlers);
+    }
+
+    /// One copy of clean-up code, under the handlers around its region. The scopes are those around the region.
+    pub(crate) fn clean_up(&mut self, cleanup: &mut Cleanup) {
+        self.graph.set_handlers(cleanup.handlers.clone());
+        self.tapes.push(match cleanup.points.take() {
+            None => Tape::Record(Vec::new()),
+            Some(points) => Tape::Repeat(points, 0),
+        });
+        match cleanup.kind.clone() {
+            CleanupKind::Finally(block) => self.stmt(block),
+            CleanupKind::Close(resource) => self.close(&resource),
+            CleanupKind::Leave(object) => self.leave(object),
+        }
+        cleanup.points = self.tapes.pop().map(|tape| match tape {
+            Tape::Record(points) | Tape::Repeat(points, _) => points,
+        });
+    }
+
+    /// The point that a copy of clean-up code repeats here, if this is one.
+    pub(crate) fn repeated_point(&mut self) -> Option<PointId> {
+        let repeated: Vec<_> = self.tapes.iter_mut().map(Tape::repeated).collect();
+        repeated.into_iter().flatten().next()
+    }
+
+    /// Notes a point for later copies of the code around it.
+    pub(crate) fn record_point(&mut self, point: PointId) {
+        for tape in &mut self.tapes {
+            if let Tape::Record(points) = tape {
+                points.push(point);
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Switch statements and expressions (JLS 14.11, 15.28): old and new form, over numbers, strings, enums and patterns.
+//!
+//! The selector leads to any case; which value leads where is not kept. What a case still has to decide (a guard, the
+//! inner parts of a record pattern) it decides at its start, where javac puts the code too, and leads on to the later
+//! cases if that fails.
+
+use std::sync::Arc;
+
+use date::diagnostic::Span;
+use indexmap::IndexMap;
+use ir::{BlockId, Constant, LocalId, Terminator};
+use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
+use jvm::descriptor::{Primitive, Type};
+
+use crate::body::BodyLowering;
+use crate::scopes::{JumpTarget, Scope};
+use crate::types;
+
+/// What the cases share.
+struct Cases<'a> {
+    cases: &'a [Case],
+    arrows: bool,
+    selector: LocalId,
+    /// Where each case starts.
+    arms: Vec<BlockId>,
+    /// Where the selector leads if no case takes it.
+    rest: BlockId,
+    /// Behind the switch.
+    end: BlockId,
+    /// A switch expression's value and its type.
+    result: Option<(LocalId, Type)>,
+}
+
+impl<'a> BodyLowering<'_, 'a> {
+    /// A switch statement.
+    pub(crate) fn lower_switch(&mut self, switch: &'a Switch, span: Span) {
+        let cases = self.dispatch(switch, None, span);
+        self.scopes.push(Scope::Jump(JumpTarget { labels: Vec::new(), is_plain: true, end: cases.end, next: None }));
+        self.lower_cases(&cases);
+        self.scopes.pop();
+        self.graph.start(cases.end);
+    }
+
+    /// A switch expression; its value.
+    pub(crate) fn lower_switch_expression(&mut self, switch: &'a Switch, ty: &Type, span: Span) -> LocalId {
+        let result = self.temporary(ty.clone());
+        let cases = self.dispatch(switch, Some((result, ty.clone())), span);
+        self.scopes.push(Scope::Yield { end: cases.end, result });
+        self.lower_cases(&cases);
+        self.scopes.pop();
+        self.graph.start(cases.end);
+        result
+    }
+
+    /// Evaluates the selector and leads to the cases.
+    fn dispatch(&mut self, switch: &'a Switch, result: Option<(LocalId, Type)>, span: Span) -> Cases<'a> {
+        let selector = self.expr(switch.selector);
+        let selector = self.kept(selector);
+        let arms: Vec<BlockId> = switch.cases.iter().map(|_| self.graph.block()).collect();
+        let (rest, end) = (self.graph.block(), self.graph.block());
+        let default =
+            switch.cases.iter().position(|case| case.labels.iter().any(|label| matches!(label, Label::Default)));
+        let is_exhaustive = result.is_some() || is_enhanced(switch);
+        let rest = match default {
+            Some(position) => arms[position],
+            None if is_exhaustive => rest,
+            None => end,
+        };
+        let cases = Cases { cases: &switch.cases, arrows: switch.arrows, selector, arms, rest, end, result };
+        self.lead(&cases, self.tree().exprs[switch.selector].span);
+        if default.is_none() && is_exhaustive {
+            self.no_match(rest, span);
+        }
+        cases
+    }
+
+    fn lead(&mut self, cases: &Cases<'a>, span: Span) {
+        let ty = self.type_of(cases.selector);
+        if is_enhanced_cases(cases.cases) {
+            self.lead_by_pattern(cases, span);
+        } else if types::is_string(&ty) {
+            self.lead_by_string(cases, span);
+        } else if let Some(class) = ty.class_name().filter(|class| is_enum_like(class)) {
+            let ordinal = self.inserted_on(cases.selector, class, "ordinal", "()I", Vec::new(), span);
+            self.lead_anywhere(ordinal.unwrap_or(cases.selector), cases);
+        } else {
+            let value = self.as_primitive(cases.selector, span);
+            self.lead_anywhere(value, cases);
+        }
+    }
+
+    fn lead_anywhere(&mut self, value: LocalId, cases: &Cases<'a>) {
+        let targets = cases.arms.iter().copied().chain([cases.rest]).collect();
+        self.graph.switch(value, targets);
+    }
+
+    fn lead_by_pattern(&mut self, cases: &Cases<'a>, span: Span) {
+        let takes_null = cases.cases.iter().flat_map(|case| &case.labels).any(|label| matches!(label, Label::Null));
+        if !takes_null && self.type_of(cases.selector).is_reference() {
+            self.require_not_null(cases.selector, span);
+        }
+        self.lead_anywhere(cases.selector, cases);
+    }
+
+    /// A switch over strings asks for the hash code, then compares with each string that has it.
+    fn lead_by_string(&mut self, cases: &Cases<'a>, span: Span) {
+        if cases.cases.is_empty() {
+            self.require_not_null(cases.selector, span);
+            return self.graph.goto(cases.rest);
+        }
+        let hash = self.inserted_on(cases.selector, types::STRING, "hashCode", "()I", Vec::new(), span);
+        let groups = self.strings_by_hash(cases);
+        let blocks: Vec<BlockId> = groups.iter().map(|_| self.graph.block()).collect();
+        let targets = blocks.iter().copied().chain([cases.rest]).collect();
+        self.graph.switch(hash.unwrap_or(cases.selector), targets);
+        for (block, (_, strings)) in blocks.into_iter().zip(groups) {
+            self.graph.start(block);
+            for (text, arm) in strings {
+                let next = self.graph.block();
+                let text = self.constant(Constant::Str(text), types::string(), span);
+                let descriptor = "(Ljava/lang/Object;)Z";
+                let equals = self.inserted_on(cases.selector, types::STRING, "equals", descriptor, vec![text], span);
+                self.graph.branch(equals.unwrap_or(cases.selector), arm, next);
+                self.graph.start(next);
+            }
+            self.graph.goto(cases.rest);
+        }
+    }
+
+    /// The strings of the labels with the cases they lead to, by hash code, in order of first appearance.
+    fn strings_by_hash(&self, cases: &Cases<'a>) -> IndexMap<i32, Vec<(Arc<str>, BlockId)>> {
+        let mut groups: IndexMap<i32, Vec<_>> = IndexMap::new();
+        for (case, &arm) in cases.cases.iter().zip(&cases.arms) {
+            for label in &case.labels {
+                if let Label::Constant(id) = label
+                    && let Some(Constant::Str(text)) =
+                        self.facts().exprs.get(*id).and_then(|facts| facts.constant.clone())
+                {
+                    groups.entry(string_hash(&text)).or_default().push((text, arm));
+                }
+            }
+        }
+        groups
+    }
+
+    /// No case takes the selector: only possible where classes changed since they were compiled (JLS 14.11.3, 15.28.2).
+    fn no_match(&mut self, block: BlockId, span: Span) {
+        self.graph.start(block);
+        let exception = self.match_failure(span);
+        self.graph.end(Terminator::Throw(exception));
+    }
+
+    fn lower_cases(&mut self, cases: &Cases<'a>) {
+        for (position, case) in cases.cases.iter().enumerate() {
+            self.graph.start(cases.arms[position]);
+            self.enter_case(cases, position, case);
+            match cases.arrows {
+                true => self.arrow_body(cases, case),
+                false => case.body.iter().for_each(|&statement| self.stmt(statement)),
+            }
+        }
+        self.graph.goto(cases.end);
+    }
+
+    /// What a case still has to decide; later cases are tried where that fails.
+    fn enter_case(&mut self, cases: &Cases<'a>, position: usize, case: &'a Case) {
+        let pattern = single_pattern(case);
+        if pattern.is_none() && case.guard.is_none() {
+            return;
+        }
+        let (bound, entered, failed) = (self.graph.block(), self.graph.block(), self.graph.block());
+        match pattern {
+            Some(pattern) => self.match_case(cases.selector, pattern, bound, failed),
+            None => self.graph.goto(bound),
+        }
+        self.graph.start(bound);
+        match case.guard {
+            Some(guard) => self.condition(guard, entered, failed),
+            None => self.graph.goto(entered),
+        }
+        self.graph.start(failed);
+        let later = cases.arms[position + 1..].iter().copied().chain([cases.rest]).collect();
+        self.graph.switch(cases.selector, later);
+        self.graph.start(entered);
+    }
+
+    /// The one statement behind an arrow; an expression is the value in a switch expression.
+    fn arrow_body(&mut self, cases: &Cases<'a>, case: &'a Case) {
+        for &statement in &case.body {
+            match (&self.tree().stmts[statement].kind, &cases.result) {
+                (&StmtKind::Expr(value), Some(_)) => self.lower_yield(value),
+                _ => self.arrow_statement(statement, cases.end),
+            }
+        }
+    }
+
+    fn arrow_statement(&mut self, statement: StmtId, end: BlockId) {
+        self.stmt(statement);
+        self.graph.goto(end);
+    }
+
+    /// `yield value`.
+    pub(crate) fn lower_yield(&mut self, value: ExprId) {
+        let span = self.tree().exprs[value].span;
+        let Some((depth, end, result)) = self.find_yield() else {
+            return self.unknown_effect(span, "`yield` outside of a switch expression");
+        };
+        let value = self.expr(value);
+        let value = self.coerced(value, &self.type_of(result), span);
+        self.assign_fresh(result, value, span);
+        self.leave_scopes(depth, Terminator::Goto(end));
+    }
+}
+
+/// Whether a class that is switched on, and is no string, must be an enum.
+fn is_enum_like(class: &str) -> bool {
+    class != "java/lang/Object" && Primitive::from_wrapper(class).is_none()
+}
+
+/// Whether a switch must be exhaustive though it is a statement (JLS 14.11.2).
+fn is_enhanced(switch: &Switch) -> bool {
+    is_enhanced_cases(&switch.cases)
+}
+
+fn is_enhanced_cases(cases: &[Case]) -> bool {
+    let labels = cases.iter().flat_map(|case| &case.labels);
+    cases.iter().any(|case| case.guard.is_some())
+        || labels.into_iter().any(|label| matches!(label, Label::Pattern(_) | Label::Null))
+}
+
+/// The pattern of a case that has one label; cases with several patterns bind no variables.
+fn single_pattern(case: &Case) -> Option<&Pattern> {
+    match &case.labels[..] {
+        [Label::Pattern(pattern)] => Some(pattern),
+        _ => None,
+    }
+}
+
+/// `String.hashCode`, which the Java platform specifies.
+fn string_hash(text: &str) -> i32 {
+    text.encode_utf16().fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(unit.into()))
+}

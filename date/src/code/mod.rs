@@ -6,6 +6,7 @@ mod ast;
 mod effects;
 pub mod eval;
 mod excerpt;
+pub(crate) mod lexical;
 pub mod parse;
 mod print;
 mod scope;

@@ -4,6 +4,7 @@
 //! forms exactly one node there: `a); evil(); (` balances with its surroundings, but is no expression. What the tree
 //! says is then lowered to [`Expr`] and [`Stmt`]; whatever has no counterpart there stays an opaque term.
 
+mod declarations;
 mod literal;
 mod lower;
 mod names;
@@ -17,6 +18,7 @@ use super::{Body, Code, Excerpt, NameUse, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
+pub(crate) use declarations::{Declaration, declarations, declarations_among, statement_ranges};
 use lower::Lowering;
 
 /// Deeper nesting is refused: the analyses recurse over expressions.
@@ -199,4 +201,10 @@ fn too_deep(root: Node<'_>) -> Option<Node<'_>> {
             }
         }
     }
+}
+
+/// The named children without comments.
+fn children(node: Node<'_>) -> Vec<Node<'_>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
 }

@@ -306,7 +306,7 @@ fn type_pattern(text: &str) -> TypePattern {
 }
 
 /// The last dot that is not between `<` and `>`.
-fn last_dot(word: &str) -> Option<usize> {
+pub(super) fn last_dot(word: &str) -> Option<usize> {
     let close = word.rfind('>').map_or(0, |at| at + 1);
     word[close..].rfind('.').map(|dot| close + dot)
 }
@@ -343,7 +343,7 @@ pub(super) fn print(trigger: &Trigger, known: &Known) -> String {
 }
 
 fn print_duration(ms: u64) -> String {
-    let (unit, size) = UNITS.into_iter().find(|(_, size)| ms > 0 && ms % size == 0).unwrap_or(("s", 1000));
+    let (unit, size) = UNITS.into_iter().find(|(_, size)| ms > 0 && ms.is_multiple_of(*size)).unwrap_or(("s", 1000));
     format!("{}{unit}", ms / size)
 }
 

@@ -45,14 +45,13 @@ fn decimal_int(value: u64, negative: bool) -> Option<Literal> {
 /// The value of a decimal floating-point literal; `None` for one that rounds to infinity.
 pub(super) fn floating(text: &str) -> Option<Literal> {
     let text: String = text.chars().filter(|c| *c != '_').collect();
-    let literal = match text.strip_suffix(['f', 'F']) {
+    match text.strip_suffix(['f', 'F']) {
         Some(digits) => digits.parse().ok().filter(|v: &f32| v.is_finite()).map(Literal::Float),
         None => {
             let digits = text.strip_suffix(['d', 'D']).unwrap_or(&text);
             digits.parse().ok().filter(|v: &f64| v.is_finite()).map(Literal::Double)
         }
-    };
-    literal
+    }
 }
 
 /// The value of the character literal `text` with its quotes; `None` if it is not one UTF-16 unit.

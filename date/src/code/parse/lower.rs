@@ -2,9 +2,9 @@
 
 use tree_sitter::Node;
 
-use super::CodeError;
 use super::literal;
 use super::names::Names;
+use super::{CodeError, children};
 use crate::code::{Assigned, BinaryOp, Expr, Literal, Name, Stmt, UnaryOp};
 
 /// Lowers the nodes of one piece of Java.
@@ -263,12 +263,6 @@ impl<'a> Lowering<'a> {
             _ => Ok(Vec::new()),
         }
     }
-}
-
-/// The named children without comments.
-fn children(node: Node<'_>) -> Vec<Node<'_>> {
-    let mut cursor = node.walk();
-    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
 }
 
 fn has_child(node: Node<'_>, kind: &str) -> bool {

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::CodeError;
+use crate::code::lexical::{Lexeme, lexeme};
 use crate::code::{Name, Scope};
 use crate::diagnostic::nearest;
 
@@ -57,7 +58,7 @@ fn qualified(
         let words: Vec<&str> = keys[skipped..].iter().map(|t| t.text).collect();
         let found = scope.context_with_keys(&words).and_then(|id| scope.declared(id, name.text));
         if let Some(kind) = found {
-            let start = explicit_global.filter(|_| skipped == 0).unwrap_or(&keys[skipped]).range.start;
+            let start = explicit_global.filter(|_| skipped == 0).unwrap_or(keys[skipped]).range.start;
             return Ok(Some((start, Name::new(name.text, kind))));
         }
     }
@@ -125,42 +126,12 @@ impl Token<'_> {
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut at = 0;
-    while let Some(first) = text[at..].chars().next() {
-        let (len, meaningful) = token_length(&text[at..], first);
-        if meaningful {
-            let shown = if matches!(first, '"' | '\'') { at..at + 1 } else { at..at + len };
+    while let Some((kind, len)) = lexeme(&text[at..]) {
+        let shown = if kind == Lexeme::Quoted { at..at + 1 } else { at..at + len };
+        if !matches!(kind, Lexeme::Space | Lexeme::Comment) {
             tokens.push(Token { text: &text[shown], range: at..at + len });
         }
         at += len;
     }
     tokens
-}
-
-/// The length of the token at the start of `rest`, and whether it is more than space or comment.
-fn token_length(rest: &str, first: char) -> (usize, bool) {
-    let word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    match first {
-        _ if rest.starts_with("//") => (rest.find('\n').unwrap_or(rest.len()), false),
-        _ if rest.starts_with("/*") => (rest[2..].find("*/").map_or(rest.len(), |end| end + 4), false),
-        _ if rest.starts_with("\"\"\"") => (rest[3..].find("\"\"\"").map_or(rest.len(), |end| end + 6), true),
-        '"' | '\'' => (quoted_length(rest, first), true),
-        c if c.is_whitespace() => (c.len_utf8(), false),
-        c if word(c) => (rest.find(|c| !word(c)).unwrap_or(rest.len()), true),
-        _ if rest.starts_with("::") => (2, true),
-        c => (c.len_utf8(), true),
-    }
-}
-
-fn quoted_length(rest: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (i, c) in rest.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '\n' => return i,
-            c if c == quote => return i + 1,
-            _ => {}
-        }
-    }
-    rest.len()
 }

@@ -1,8 +1,18 @@
 //! What the names, expressions, lambdas and calls of a unit mean: types (with generics) and targets, in side tables that
 //! lowering reads. See [`Attribution`].
 
+mod constants;
+mod declare;
+mod finding;
+mod names;
+mod parallel;
+mod scope;
 mod tables;
+mod types;
+mod unresolved;
 
+pub use declare::{Declarations, declare};
+pub use finding::Finding;
 pub use tables::{
     Attribution, CallTarget, Conversion, Creation, ForEachTarget, Functional, NameMeaning, ReferenceTarget, TypedExpr,
 };

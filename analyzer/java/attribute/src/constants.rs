@@ -1,0 +1,354 @@
+//! Values of constant expressions (JLS 15.29) and the operators on them (JLS 15.15 to 15.25, 5.1).
+
+use std::sync::Arc;
+
+use java_syntax::ast::{BinaryOp, Literal, UnaryOp};
+
+use crate::types::{Ty, Types};
+
+/// The value of a constant expression, with its type.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    Bool(bool),
+    /// `byte`, `short`, `char` or `int`.
+    Int(Ty, i32),
+    Long(i64),
+    Float(f32),
+    Double(f64),
+    Str(Arc<str>),
+}
+
+impl Value {
+    /// The value of a literal; `null` is none, and a string with lone surrogates has no place in a Rust string.
+    pub(crate) fn literal(literal: &Literal) -> Option<Value> {
+        Some(match literal {
+            Literal::Null | Literal::StrUnits(_) => return None,
+            Literal::Bool(value) => Value::Bool(*value),
+            Literal::Int(value) => Value::Int(Ty::INT, *value),
+            Literal::Long(value) => Value::Long(*value),
+            Literal::Float(value) => Value::Float(*value),
+            Literal::Double(value) => Value::Double(*value),
+            Literal::Char(value) => Value::Int(Ty::CHAR, i32::from(*value)),
+            Literal::Str(value) => Value::Str(value.clone()),
+        })
+    }
+
+    /// The value of a constant field of a class file.
+    pub(crate) fn of_class_file(constant: &jvm::class_info::Constant, ty: Ty) -> Option<Value> {
+        use jvm::class_info::Constant;
+        match constant {
+            Constant::Int(value) if ty == Ty::BOOLEAN => Some(Value::Bool(*value != 0)),
+            Constant::Int(value) => ty.is_integral().then_some(Value::Int(ty, *value)),
+            Constant::Long(value) => Some(Value::Long(*value)),
+            Constant::Float(value) => Some(Value::Float(*value)),
+            Constant::Double(value) => Some(Value::Double(*value)),
+            Constant::Str(value) => Some(Value::Str(value.clone())),
+        }
+    }
+
+    /// The value in the form that class files have.
+    pub(crate) fn to_class_file(&self) -> jvm::class_info::Constant {
+        use jvm::class_info::Constant;
+        match self {
+            Value::Bool(value) => Constant::Int(i32::from(*value)),
+            Value::Int(_, value) => Constant::Int(*value),
+            Value::Long(value) => Constant::Long(*value),
+            Value::Float(value) => Constant::Float(*value),
+            Value::Double(value) => Constant::Double(*value),
+            Value::Str(value) => Constant::Str(value.clone()),
+        }
+    }
+
+    /// The value in the form that the IR has.
+    pub(crate) fn to_ir(&self) -> ir::Constant {
+        match self {
+            Value::Bool(value) => ir::Constant::Bool(*value),
+            Value::Int(_, value) => ir::Constant::Integer(i64::from(*value)),
+            Value::Long(value) => ir::Constant::Integer(*value),
+            Value::Float(value) => ir::Constant::Floating(f64::from(*value)),
+            Value::Double(value) => ir::Constant::Floating(*value),
+            Value::Str(value) => ir::Constant::Str(value.clone()),
+        }
+    }
+
+    /// Its type.
+    pub(crate) fn ty(&self, types: &Types) -> Ty {
+        match self {
+            Value::Bool(_) => Ty::BOOLEAN,
+            Value::Int(ty, _) => *ty,
+            Value::Long(_) => Ty::LONG,
+            Value::Float(_) => Ty::FLOAT,
+            Value::Double(_) => Ty::DOUBLE,
+            Value::Str(_) => types.known().string,
+        }
+    }
+
+    /// The truth value, if it is one.
+    pub(crate) fn truth(&self) -> Option<bool> {
+        match self {
+            Value::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    /// Whether an assignment of this constant to a narrower type needs no cast (JLS 5.2).
+    pub(crate) fn fits(&self, ty: Ty) -> bool {
+        let Value::Int(_, value) = *self else { return false };
+        match ty {
+            Ty::BYTE => i8::try_from(value).is_ok(),
+            Ty::SHORT => i16::try_from(value).is_ok(),
+            Ty::CHAR => u16::try_from(value).is_ok(),
+            _ => false,
+        }
+    }
+
+    /// The value after a cast or widening to a primitive type or `String`; `None` where that is no constant.
+    pub(crate) fn cast(&self, ty: Ty, types: &Types) -> Option<Value> {
+        match (self, ty) {
+            (Value::Bool(_), Ty::BOOLEAN) => Some(self.clone()),
+            (Value::Str(_), _) => (ty == types.known().string).then(|| self.clone()),
+            (Value::Bool(_), _) => None,
+            (Value::Float(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
+            (Value::Double(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
+            (_, Ty::BYTE | Ty::SHORT | Ty::CHAR | Ty::INT) => narrow(self.to_i64() as i32, ty),
+            (Value::Float(value), Ty::LONG) => Some(Value::Long(*value as i64)),
+            (Value::Double(value), Ty::LONG) => Some(Value::Long(*value as i64)),
+            (_, Ty::LONG) => Some(Value::Long(self.to_i64())),
+            (Value::Long(value), Ty::FLOAT) => Some(Value::Float(*value as f32)),
+            (Value::Int(_, value), Ty::FLOAT) => Some(Value::Float(*value as f32)),
+            (_, Ty::FLOAT) => Some(Value::Float(self.to_f64() as f32)),
+            (_, Ty::DOUBLE) => Some(Value::Double(self.to_f64())),
+            _ => None,
+        }
+    }
+
+    fn to_i64(&self) -> i64 {
+        match self {
+            Value::Int(_, value) => i64::from(*value),
+            Value::Long(value) => *value,
+            _ => 0,
+        }
+    }
+
+    fn to_f64(&self) -> f64 {
+        match self {
+            Value::Int(_, value) => f64::from(*value),
+            Value::Long(value) => *value as f64,
+            Value::Float(value) => f64::from(*value),
+            Value::Double(value) => *value,
+            Value::Bool(_) | Value::Str(_) => 0.0,
+        }
+    }
+
+    /// The string that concatenation makes of it (JLS 5.1.11).
+    fn text(&self) -> String {
+        match self {
+            Value::Bool(value) => value.to_string(),
+            Value::Int(Ty::CHAR, value) => String::from_utf16_lossy(&[*value as u16]),
+            Value::Int(_, value) => value.to_string(),
+            Value::Long(value) => value.to_string(),
+            Value::Float(value) => floating_text(f64::from(*value), &format!("{value:e}")),
+            Value::Double(value) => floating_text(*value, &format!("{value:e}")),
+            Value::Str(value) => value.to_string(),
+        }
+    }
+}
+
+fn narrow(value: i32, ty: Ty) -> Option<Value> {
+    let value = match ty {
+        Ty::BYTE => i32::from(value as i8),
+        Ty::SHORT => i32::from(value as i16),
+        Ty::CHAR => i32::from(value as u16),
+        _ => value,
+    };
+    Some(Value::Int(ty, value))
+}
+
+/// `Double.toString`: decimal from 10^-3 to 10^7, else with an exponent; `scientific` holds the shortest digits.
+fn floating_text(value: f64, scientific: &str) -> String {
+    if value.is_nan() {
+        return "NaN".to_owned();
+    }
+    if value.is_infinite() {
+        return if value < 0.0 { "-Infinity" } else { "Infinity" }.to_owned();
+    }
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |digits| ("-", digits));
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    if value == 0.0 {
+        return format!("{sign}0.0");
+    }
+    let pointed = |digits: &str, integral: usize| {
+        let digits = format!("{digits:0<integral$}");
+        let (integral, fraction) = digits.split_at(integral);
+        format!("{integral}.{}", if fraction.is_empty() { "0" } else { fraction })
+    };
+    match exponent {
+        0..=6 => format!("{sign}{}", pointed(&digits, exponent as usize + 1)),
+        -3..=-1 => format!("{sign}0.{}{digits}", "0".repeat((-exponent - 1) as usize)),
+        _ => format!("{sign}{}E{exponent}", pointed(&digits, 1)),
+    }
+}
+
+/// The value of a prefix operator on a constant.
+pub(crate) fn unary(op: UnaryOp, operand: &Value, types: &Types) -> Option<Value> {
+    if op == UnaryOp::Not {
+        return operand.truth().map(|value| Value::Bool(!value));
+    }
+    let promoted = operand.cast(types.promoted(operand.ty(types))?, types)?;
+    Some(match (op, promoted) {
+        (UnaryOp::Plus, value) => value,
+        (UnaryOp::Minus, Value::Int(ty, value)) => Value::Int(ty, value.wrapping_neg()),
+        (UnaryOp::Minus, Value::Long(value)) => Value::Long(value.wrapping_neg()),
+        (UnaryOp::Minus, Value::Float(value)) => Value::Float(-value),
+        (UnaryOp::Minus, Value::Double(value)) => Value::Double(-value),
+        (UnaryOp::Complement, Value::Int(ty, value)) => Value::Int(ty, !value),
+        (UnaryOp::Complement, Value::Long(value)) => Value::Long(!value),
+        _ => return None,
+    })
+}
+
+/// The value of a binary operator on constants.
+pub(crate) fn binary(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Value> {
+    match (op, left, right) {
+        (BinaryOp::Add, Value::Str(_), _) | (BinaryOp::Add, _, Value::Str(_)) => {
+            Some(Value::Str((left.text() + &right.text()).into()))
+        }
+        (BinaryOp::Eq, Value::Str(left), Value::Str(right)) => Some(Value::Bool(left == right)),
+        (BinaryOp::Ne, Value::Str(left), Value::Str(right)) => Some(Value::Bool(left != right)),
+        (_, Value::Bool(left), Value::Bool(right)) => boolean(op, *left, *right),
+        (BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr, ..) => shift(op, left, right, types),
+        _ => {
+            let ty = types.promoted_pair(left.ty(types), right.ty(types))?;
+            numeric(op, &left.cast(ty, types)?, &right.cast(ty, types)?)
+        }
+    }
+}
+
+fn boolean(op: BinaryOp, left: bool, right: bool) -> Option<Value> {
+    Some(Value::Bool(match op {
+        BinaryOp::And => left & right,
+        BinaryOp::Or => left | right,
+        BinaryOp::Xor | BinaryOp::Ne => left != right,
+        BinaryOp::Eq => left == right,
+        _ => return None,
+    }))
+}
+
+fn shift(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Value> {
+    let left = left.cast(types.promoted(left.ty(types))?, types)?;
+    let distance = match right.cast(types.promoted(right.ty(types))?, types)? {
+        Value::Int(_, distance) => distance as u32,
+        Value::Long(distance) => distance as u32,
+        _ => return None,
+    };
+    Some(match (op, left) {
+        (BinaryOp::Shl, Value::Int(ty, value)) => Value::Int(ty, value.wrapping_shl(distance)),
+        (BinaryOp::Shr, Value::Int(ty, value)) => Value::Int(ty, value.wrapping_shr(distance)),
+        (_, Value::Int(ty, value)) => Value::Int(ty, (value as u32).wrapping_shr(distance) as i32),
+        (BinaryOp::Shl, Value::Long(value)) => Value::Long(value.wrapping_shl(distance)),
+        (BinaryOp::Shr, Value::Long(value)) => Value::Long(value.wrapping_shr(distance)),
+        (_, Value::Long(value)) => Value::Long((value as u64).wrapping_shr(distance) as i64),
+        _ => return None,
+    })
+}
+
+fn numeric(op: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
+    match (left, right) {
+        (Value::Int(_, left), Value::Int(_, right)) => {
+            if let Some(truth) = comparison(op, left, right) {
+                return Some(truth);
+            }
+            let value = integer(op, i64::from(*left), i64::from(*right))?;
+            Some(Value::Int(Ty::INT, value as i32))
+        }
+        (Value::Long(left), Value::Long(right)) => {
+            comparison(op, left, right).or_else(|| integer(op, *left, *right).map(Value::Long))
+        }
+        (Value::Float(left), Value::Float(right)) => comparison(op, left, right).or_else(|| {
+            let value = match op {
+                BinaryOp::Add => left + right,
+                BinaryOp::Sub => left - right,
+                BinaryOp::Mul => left * right,
+                BinaryOp::Div => left / right,
+                BinaryOp::Rem => left % right,
+                _ => return None,
+            };
+            Some(Value::Float(value))
+        }),
+        (Value::Double(left), Value::Double(right)) => comparison(op, left, right).or_else(|| {
+            let value = match op {
+                BinaryOp::Add => left + right,
+                BinaryOp::Sub => left - right,
+                BinaryOp::Mul => left * right,
+                BinaryOp::Div => left / right,
+                BinaryOp::Rem => left % right,
+                _ => return None,
+            };
+            Some(Value::Double(value))
+        }),
+        _ => None,
+    }
+}
+
+/// Operators on integers; those on `int` keep the lower half. Division by zero has no value.
+fn integer(op: BinaryOp, left: i64, right: i64) -> Option<i64> {
+    Some(match op {
+        BinaryOp::Add => left.wrapping_add(right),
+        BinaryOp::Sub => left.wrapping_sub(right),
+        BinaryOp::Mul => left.wrapping_mul(right),
+        BinaryOp::Div if right != 0 => left.wrapping_div(right),
+        BinaryOp::Rem if right != 0 => left.wrapping_rem(right),
+        BinaryOp::And => left & right,
+        BinaryOp::Or => left | right,
+        BinaryOp::Xor => left ^ right,
+        _ => return None,
+    })
+}
+
+fn comparison<T: PartialOrd>(op: BinaryOp, left: &T, right: &T) -> Option<Value> {
+    Some(Value::Bool(match op {
+        BinaryOp::Lt => left < right,
+        BinaryOp::Le => left <= right,
+        BinaryOp::Gt => left > right,
+        BinaryOp::Ge => left >= right,
+        BinaryOp::Eq => left == right,
+        BinaryOp::Ne => left != right,
+        _ => return None,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_print_as_java_prints_them() {
+        let text = |value: f64| Value::Double(value).text();
+        assert_eq!(text(1.0), "1.0");
+        assert_eq!(text(-0.0), "-0.0");
+        assert_eq!(text(1234567.0), "1234567.0");
+        assert_eq!(text(12345678.0), "1.2345678E7");
+        assert_eq!(text(0.001), "0.001");
+        assert_eq!(text(0.0001), "1.0E-4");
+        assert_eq!(text(3.25), "3.25");
+        assert_eq!(Value::Float(1.1).text(), "1.1");
+        assert_eq!(Value::Int(Ty::CHAR, 65).text(), "A");
+    }
+
+    #[test]
+    fn only_constants_that_fit_narrow_silently() {
+        assert!(Value::Int(Ty::INT, 127).fits(Ty::BYTE));
+        assert!(!Value::Int(Ty::INT, 128).fits(Ty::BYTE));
+        assert!(Value::Int(Ty::INT, 65535).fits(Ty::CHAR));
+        assert!(!Value::Int(Ty::INT, -1).fits(Ty::CHAR));
+        assert!(!Value::Long(1).fits(Ty::BYTE));
+    }
+
+    #[test]
+    fn division_by_zero_is_no_constant() {
+        assert_eq!(integer(BinaryOp::Div, 1, 0), None);
+        assert_eq!(integer(BinaryOp::Rem, i64::MIN, -1), Some(0));
+    }
+}

@@ -1,0 +1,53 @@
+//! Declared classes: from the trees of all units to their binary names, supertypes and members.
+
+mod binary_names;
+mod class_info;
+mod order;
+
+use std::sync::Arc;
+
+use java_syntax::ast::Unit;
+use jvm::class_info::ClassInfo;
+use jvm::classpath::ClassPath;
+use rayon::prelude::*;
+
+use crate::finding::Finding;
+use crate::names::Sources;
+use crate::parallel;
+use crate::types::Types;
+
+pub(crate) use binary_names::UnitTypes;
+pub(crate) use class_info::{declared_class, file_access};
+pub(crate) use order::{has_diamond, member_scope};
+
+/// The classes that the units declare.
+#[derive(Debug, Default)]
+pub struct Declarations {
+    /// All of them, in order of unit and position. Constructors of local and anonymous classes are as javac gives them
+    /// only after [`crate::attribute`], which knows what they capture: see [`crate::Attributed::completed`].
+    pub infos: Vec<Arc<ClassInfo>>,
+    /// What could not be resolved in headers and members, for each unit, in order of position.
+    pub findings: Vec<Vec<Finding>>,
+    pub(crate) types: Vec<UnitTypes>,
+}
+
+/// Declares the classes of all units. Types that they name are looked for in the units themselves, then on the class path
+/// with the JDK. Parallel on the current rayon pool; the result does not depend on the number of threads.
+pub fn declare(units: &[Unit], class_path: &ClassPath) -> Declarations {
+    parallel::on_big_stacks(|| {
+        let types: Vec<UnitTypes> = units.par_iter().map(UnitTypes::new).collect();
+        let sources = Sources::new(units, &types);
+        let declared = parallel::in_chunks(units.len(), |indices| {
+            let table = Types::new(&sources, class_path);
+            indices.map(|unit| declare_unit(&table, unit)).collect()
+        });
+        let (infos, findings): (Vec<Vec<Arc<ClassInfo>>>, Vec<Vec<Finding>>) = declared.into_iter().unzip();
+        Declarations { infos: infos.into_iter().flatten().collect(), findings, types }
+    })
+}
+
+fn declare_unit(types: &Types, unit: usize) -> (Vec<Arc<ClassInfo>>, Vec<Finding>) {
+    let decls = types.names.sources.units[unit].type_decls.indices();
+    let infos = decls.map(|decl| Arc::new(declared_class(types, unit, decl))).collect();
+    (infos, class_info::unresolved_in_headers(types, unit))
+}

@@ -1,0 +1,380 @@
+//! What the names of types mean (JLS 6.4.1, 6.5.4, 6.5.5): from simple and qualified names to binary names, through
+//! enclosing bodies, inherited member types, imports, the package and `java.lang`.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use java_syntax::ast::{Ident, Import, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit};
+use jvm::Access;
+use jvm::classpath::ClassPath;
+use rustc_hash::FxHashMap;
+
+use crate::declare::UnitTypes;
+use crate::scope::{Entry, Scope};
+use crate::types::declared_access_of;
+
+/// The units of the program and the types they declare.
+#[derive(Debug)]
+pub(crate) struct Sources<'a> {
+    pub(crate) units: &'a [Unit],
+    pub(crate) types: &'a [UnitTypes],
+    index: FxHashMap<&'a str, (usize, TypeDeclId)>,
+}
+
+impl<'a> Sources<'a> {
+    /// Indexes the types by name; where two have the same name, the first one counts. O(types).
+    pub(crate) fn new(units: &'a [Unit], types: &'a [UnitTypes]) -> Self {
+        let mut index = FxHashMap::default();
+        for (unit, types) in types.iter().enumerate() {
+            for (decl, name) in types.names.iter_enumerated() {
+                index.entry(&**name).or_insert((unit, decl));
+            }
+        }
+        Sources { units, types, index }
+    }
+
+    /// Unit and declaration of a class.
+    pub(crate) fn find(&self, class: &str) -> Option<(usize, TypeDeclId)> {
+        self.index.get(class).copied()
+    }
+
+    fn decl(&self, class: &str) -> Option<&'a TypeDecl> {
+        self.find(class).map(|(unit, decl)| &self.units[unit].type_decls[decl])
+    }
+}
+
+/// A place in a unit.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place<'a> {
+    /// Index of the unit.
+    pub(crate) unit: usize,
+    /// What the place sees within it.
+    pub(crate) scope: &'a Scope,
+}
+
+/// Where a type parameter is declared, in the unit that names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum ParameterOwner {
+    Class(TypeDeclId),
+    /// By the method's index among the members.
+    Method(TypeDeclId, usize),
+}
+
+/// What a simple name means as a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum TypeName {
+    /// A type parameter, by its index.
+    Variable(ParameterOwner, usize),
+    /// A class, by its internal binary name.
+    Class(Arc<str>),
+}
+
+/// What a qualified name means as a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct QualifiedType {
+    /// How many leading identifiers name a package.
+    pub(crate) package: usize,
+    /// What the first identifier after the package means.
+    pub(crate) first: TypeName,
+    /// The member types that the following identifiers name.
+    pub(crate) members: Vec<Arc<str>>,
+}
+
+/// The meaning of type names, with what was found so far. One for each thread of work.
+pub(crate) struct Names<'a> {
+    pub(crate) sources: &'a Sources<'a>,
+    library: &'a ClassPath,
+    supertypes: RefCell<FxHashMap<Arc<str>, Rc<[Arc<str>]>>>,
+    members: RefCell<FxHashMap<(Arc<str>, Arc<str>), Option<Arc<str>>>>,
+    outside: RefCell<FxHashMap<(usize, Arc<str>), Option<Arc<str>>>>,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn new(sources: &'a Sources<'a>, library: &'a ClassPath) -> Self {
+        Names {
+            sources,
+            library,
+            supertypes: RefCell::default(),
+            members: RefCell::default(),
+            outside: RefCell::default(),
+        }
+    }
+
+    /// Whether there is a class of this internal binary name.
+    pub(crate) fn exists(&self, class: &str) -> bool {
+        self.sources.find(class).is_some() || self.library.class(class).is_some()
+    }
+
+    /// The meaning of a simple name (JLS 6.5.5.1).
+    pub(crate) fn simple(&self, place: Place, name: &Arc<str>) -> Option<TypeName> {
+        let unit = &self.sources.units[place.unit];
+        for entry in place.scope.entries() {
+            let found = match entry {
+                Entry::LocalClass(local, decl) if local == name => Some(TypeName::Class(self.name_of(place.unit, *decl))),
+                Entry::Class(decl) => {
+                    self.visible_member(place.unit, &self.name_of(place.unit, *decl), name).map(TypeName::Class)
+                }
+                Entry::Parameters(decl) => unit.type_decls[*decl]
+                    .type_parameters
+                    .iter()
+                    .position(|p| p.name.text == *name)
+                    .map(|index| TypeName::Variable(ParameterOwner::Class(*decl), index)),
+                Entry::Method(decl, member) => method_parameter(unit, *decl, *member, name),
+                _ => None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        self.outside(place.unit, name).map(TypeName::Class)
+    }
+
+    /// The meaning of a qualified name (JLS 6.5.5.2); a name of one identifier is a simple one.
+    pub(crate) fn qualified(&self, place: Place, parts: &[&Ident]) -> Option<QualifiedType> {
+        let (first, rest) = parts.split_first()?;
+        if let Some(first) = self.simple(place, &first.text) {
+            let members = self.member_chain(place, &first, rest)?;
+            return Some(QualifiedType { package: 0, first, members });
+        }
+        for package in 1..parts.len() {
+            let class = join(&parts[..=package]);
+            if self.exists(&class) {
+                let first = TypeName::Class(class.into());
+                let members = self.member_chain(place, &first, &parts[package + 1..])?;
+                return Some(QualifiedType { package, first, members });
+            }
+        }
+        None
+    }
+
+    fn member_chain(&self, place: Place, first: &TypeName, rest: &[&Ident]) -> Option<Vec<Arc<str>>> {
+        let mut chain: Vec<Arc<str>> = Vec::with_capacity(rest.len());
+        for part in rest {
+            let TypeName::Class(class) = first else { return None };
+            let class = chain.last().unwrap_or(class);
+            let member = self.visible_member(place.unit, class, &part.text).or_else(|| self.member(class, &part.text))?;
+            chain.push(member);
+        }
+        Some(chain)
+    }
+
+    /// The internal name that a type which is nowhere to be found most probably has: that of its import, else in the
+    /// package that is written, else in the unit's own package.
+    pub(crate) fn missing(&self, unit: usize, parts: &[&Ident]) -> Arc<str> {
+        let unit = &self.sources.units[unit];
+        let written: Vec<&Ident> = match imported(unit, &parts[0].text) {
+            Some(import) => import.path.iter().chain(parts[1..].iter().copied()).collect(),
+            None => parts.to_vec(),
+        };
+        let outermost = written.iter().position(|part| part.text.starts_with(char::is_uppercase));
+        let outermost = outermost.unwrap_or(written.len() - 1);
+        let mut name = join(&written[..=outermost]);
+        if outermost == 0 && !unit.package.is_empty() {
+            name = format!("{}/{name}", unit.package.replace('.', "/"));
+        }
+        for nested in &written[outermost + 1..] {
+            name = format!("{name}${}", nested.text);
+        }
+        name.into()
+    }
+
+    /// A member type that a place can name by its simple name: not one that is hidden from it (JLS 6.6), so that the
+    /// search goes on outside.
+    pub(crate) fn visible_member(&self, unit: usize, class: &Arc<str>, name: &Arc<str>) -> Option<Arc<str>> {
+        self.member(class, name).filter(|member| self.is_visible(unit, member))
+    }
+
+    /// The member type of a class, declared or inherited (JLS 8.5).
+    pub(crate) fn member(&self, class: &Arc<str>, name: &Arc<str>) -> Option<Arc<str>> {
+        let key = (class.clone(), name.clone());
+        if let Some(known) = self.members.borrow().get(&key) {
+            return known.clone();
+        }
+        self.members.borrow_mut().insert(key.clone(), None);
+        let found = self.declared_member(class, name).or_else(|| {
+            let supertypes = self.supertypes(class);
+            supertypes.iter().find_map(|supertype| self.member(supertype, name))
+        });
+        self.members.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn declared_member(&self, class: &str, name: &str) -> Option<Arc<str>> {
+        let member = format!("{class}${name}");
+        self.exists(&member).then(|| member.into())
+    }
+
+    /// Names of the direct supertypes of a class, the superclass first. Cycles are cut.
+    pub(crate) fn supertypes(&self, class: &Arc<str>) -> Rc<[Arc<str>]> {
+        if let Some(known) = self.supertypes.borrow().get(class) {
+            return known.clone();
+        }
+        self.supertypes.borrow_mut().insert(class.clone(), Rc::new([]));
+        let found: Rc<[Arc<str>]> = match self.sources.find(class) {
+            Some((unit, decl)) => self.declared_supertypes(unit, decl).into(),
+            None => self.library.class(class).map_or_else(|| [].into(), |info| {
+                info.super_name.iter().chain(&info.interfaces).cloned().collect()
+            }),
+        };
+        self.supertypes.borrow_mut().insert(class.clone(), found.clone());
+        found
+    }
+
+    fn declared_supertypes(&self, unit: usize, decl: TypeDeclId) -> Vec<Arc<str>> {
+        let scope = self.header_scope(unit, decl);
+        let place = Place { unit, scope: &scope };
+        let declaration = &self.sources.units[unit].type_decls[decl];
+        let written = declaration.extends.iter().chain(&declaration.implements);
+        let implied = implied_superclass(declaration).map(Arc::from);
+        implied.into_iter().chain(written.filter_map(|ty| self.class_of(place, ty))).collect()
+    }
+
+    /// What the header of a type sees: its own type parameters, and what is around it.
+    pub(crate) fn header_scope(&self, unit: usize, decl: TypeDeclId) -> Scope {
+        self.sources.types[unit].scopes[decl].with(Entry::Parameters(decl))
+    }
+
+    /// The class that a type names, if it names one.
+    pub(crate) fn class_of(&self, place: Place, ty: &TypeRef) -> Option<Arc<str>> {
+        let TypeRefKind::Named(parts) = &ty.kind else { return None };
+        let idents: Vec<&Ident> = parts.iter().map(|(ident, _)| ident).collect();
+        match self.qualified(place, &idents) {
+            Some(mut found) => match (found.members.pop(), found.first) {
+                (Some(member), _) => Some(member),
+                (None, TypeName::Class(class)) => Some(class),
+                (None, TypeName::Variable(..)) => None,
+            },
+            None => None,
+        }
+    }
+
+    fn name_of(&self, unit: usize, decl: TypeDeclId) -> Arc<str> {
+        self.sources.types[unit].names[decl].clone()
+    }
+
+    /// The meaning of a simple name in the unit as a whole: single-type imports, the package, imports on demand.
+    fn outside(&self, unit: usize, name: &Arc<str>) -> Option<Arc<str>> {
+        let key = (unit, name.clone());
+        if let Some(known) = self.outside.borrow().get(&key) {
+            return known.clone();
+        }
+        self.outside.borrow_mut().insert(key.clone(), None);
+        let found = self.imported(unit, name).or_else(|| self.in_package(unit, name)).or_else(|| self.on_demand(unit, name));
+        self.outside.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn imported(&self, unit: usize, name: &str) -> Option<Arc<str>> {
+        let single = |import: &&Import| {
+            !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name)
+        };
+        self.sources.units[unit].imports.iter().filter(single).find_map(|import| self.canonical(&import.path))
+    }
+
+    fn in_package(&self, unit: usize, name: &str) -> Option<Arc<str>> {
+        let class = match self.sources.units[unit].package.as_str() {
+            "" => name.to_owned(),
+            package => format!("{}/{name}", package.replace('.', "/")),
+        };
+        self.exists(&class).then(|| class.into())
+    }
+
+    fn on_demand(&self, unit: usize, name: &Arc<str>) -> Option<Arc<str>> {
+        let imports = self.sources.units[unit].imports.iter().filter(|import| import.on_demand);
+        let explicit = imports.filter_map(|import| {
+            let package: Arc<str> = format!("{}/{name}", join_all(&import.path)).into();
+            if !import.is_static && self.exists(&package) {
+                return Some(package);
+            }
+            self.canonical(&import.path).and_then(|class| self.visible_member(unit, &class, name))
+        });
+        let java_lang: Arc<str> = format!("java/lang/{name}").into();
+        let java_lang = Some(java_lang).filter(|class| self.exists(class));
+        java_lang.into_iter().chain(explicit).find(|class| self.is_visible(unit, class))
+    }
+
+    /// The class of a canonical name (JLS 6.7), member types inherited by the named class included.
+    pub(crate) fn canonical(&self, path: &[Ident]) -> Option<Arc<str>> {
+        (1..=path.len()).find_map(|outermost| {
+            let first: Arc<str> = join_all(&path[..outermost]).into();
+            let first = Some(first).filter(|class| self.exists(class));
+            path[outermost..].iter().fold(first, |class, part| self.member(&class?, &part.text))
+        })
+    }
+
+    /// Whether code of a unit may name the class (JLS 6.6.1): types that are private to another package or top-level class
+    /// are not seen.
+    fn is_visible(&self, unit: usize, class: &str) -> bool {
+        let access = self.class_access(class);
+        if access.is_private() {
+            return self.sources.types[unit].names.iter().any(|name| **name == *outermost(class));
+        }
+        let package = || self.sources.units[unit].package.replace('.', "/");
+        access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || package_of(class) == package()
+    }
+
+    fn class_access(&self, class: &str) -> Access {
+        match self.sources.find(class) {
+            Some((unit, decl)) => declared_access(&self.sources.units[unit], decl),
+            None => self.library.class(class).map_or(Access(0), |info| declared_access_of(&info)),
+        }
+    }
+
+    /// The declaration of a class of the sources.
+    pub(crate) fn decl(&self, class: &str) -> Option<&'a TypeDecl> {
+        self.sources.decl(class)
+    }
+}
+
+/// The access of a type as declared, members of interfaces being public (JLS 9.5).
+pub(crate) fn declared_access(unit: &Unit, decl: TypeDeclId) -> Access {
+    let written = Access(unit.type_decls[decl].modifiers.access);
+    let in_interface = |outer: TypeDeclId| {
+        matches!(unit.type_decls[outer].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation)
+    };
+    match unit.type_decls[decl].nesting {
+        Nesting::Member(outer) if in_interface(outer) => written | Access::PUBLIC,
+        _ => written,
+    }
+}
+
+/// The superclass that is not written (JLS 8.1.4, 8.9, 8.10, 9.6); interfaces have members of `Object`, too.
+pub(crate) fn implied_superclass(decl: &TypeDecl) -> Option<&'static str> {
+    match decl.kind {
+        TypeDeclKind::Class if decl.extends.is_some() => None,
+        TypeDeclKind::Class | TypeDeclKind::Interface => Some("java/lang/Object"),
+        TypeDeclKind::Enum => Some("java/lang/Enum"),
+        TypeDeclKind::Record => Some("java/lang/Record"),
+        TypeDeclKind::Annotation => Some("java/lang/annotation/Annotation"),
+    }
+}
+
+fn method_parameter(unit: &Unit, decl: TypeDeclId, member: usize, name: &str) -> Option<TypeName> {
+    let java_syntax::ast::Member::Method(method) = &unit.type_decls[decl].members[member] else { return None };
+    let index = method.type_parameters.iter().position(|p| *p.name.text == *name)?;
+    Some(TypeName::Variable(ParameterOwner::Method(decl, member), index))
+}
+
+fn imported<'u>(unit: &'u Unit, name: &str) -> Option<&'u Import> {
+    unit.imports.iter().find(|import| !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name))
+}
+
+fn join(parts: &[&Ident]) -> String {
+    parts.iter().map(|part| &*part.text).collect::<Vec<_>>().join("/")
+}
+
+fn join_all(parts: &[Ident]) -> String {
+    parts.iter().map(|part| &*part.text).collect::<Vec<_>>().join("/")
+}
+
+/// The package of a class, with `/`; empty for the unnamed one.
+pub(crate) fn package_of(class: &str) -> &str {
+    class.rfind('/').map_or("", |slash| &class[..slash])
+}
+
+/// The name up to the first `$` of the simple name: the top-level class, unless names hold `$` themselves.
+pub(crate) fn outermost(class: &str) -> &str {
+    let simple = class.rfind('/').map_or(0, |slash| slash + 1);
+    class[simple..].find('$').map_or(class, |dollar| &class[..simple + dollar])
+}

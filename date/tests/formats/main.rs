@@ -1,4 +1,5 @@
 //! Property languages: what is read, what is refused, and that printing loses nothing.
 
 mod fixtures;
+mod lrv;
 mod yaml;

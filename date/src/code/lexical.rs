@@ -1,0 +1,52 @@
+//! The lexical structure of Java (JLS 3) as far as it takes to skip strings and comments.
+
+/// What begins at a place of a Java text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Lexeme {
+    /// One character of white space.
+    Space,
+    /// A comment, without the newline that ends it.
+    Comment,
+    /// A string, text block or character literal, up to the end of the line where it is not closed.
+    Quoted,
+    /// An identifier, keyword or number.
+    Word,
+    /// `::`.
+    DoubleColon,
+    /// Any other character.
+    Symbol,
+}
+
+/// The lexeme at the start of `rest` and its length in bytes; `None` at the end. Lengths are never 0.
+pub(crate) fn lexeme(rest: &str) -> Option<(Lexeme, usize)> {
+    let first = rest.chars().next()?;
+    Some(match first {
+        _ if rest.starts_with("//") => (Lexeme::Comment, rest.find('\n').unwrap_or(rest.len())),
+        _ if rest.starts_with("/*") => (Lexeme::Comment, rest[2..].find("*/").map_or(rest.len(), |end| end + 4)),
+        _ if rest.starts_with("\"\"\"") => (Lexeme::Quoted, rest[3..].find("\"\"\"").map_or(rest.len(), |end| end + 6)),
+        '"' | '\'' => (Lexeme::Quoted, quoted_length(rest, first)),
+        c if c.is_whitespace() => (Lexeme::Space, c.len_utf8()),
+        c if is_word_character(c) => (Lexeme::Word, rest.find(|c| !is_word_character(c)).unwrap_or(rest.len())),
+        _ if rest.starts_with("::") => (Lexeme::DoubleColon, 2),
+        c => (Lexeme::Symbol, c.len_utf8()),
+    })
+}
+
+/// Whether `c` can stand in an identifier (JLS 3.8).
+pub(crate) fn is_word_character(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+fn quoted_length(rest: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (i, c) in rest.char_indices().skip(1) {
+        match c {
+            '\n' => return i,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return i + 1,
+            _ => {}
+        }
+    }
+    rest.len()
+}

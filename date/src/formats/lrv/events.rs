@@ -1,0 +1,270 @@
+//! EVENTS blocks.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed};
+use super::cursor::Cursor;
+use super::typing::{Types, plain, type_of, typed_assignments, types};
+use crate::code::Excerpt;
+use crate::code::parse::statement_ranges;
+use crate::diagnostic::Diagnostic;
+use crate::formats::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
+use crate::model::{
+    ArgumentPattern, Arguments, Binding, EventParameter, Member, Moment, PointPattern, Trigger, TypePattern,
+};
+
+/// An event as written.
+pub(super) struct WrittenEvent {
+    pub name: Word,
+    pub parameters: Vec<Typed>,
+    pub collection: Collection,
+}
+
+/// Reads an EVENTS block of the context at `position`.
+pub(super) fn events(
+    cursor: &mut Cursor<'_>,
+    position: usize,
+    contexts: &[DraftContext],
+) -> Result<Vec<DraftEvent>, Diagnostic> {
+    let mut written = Vec::new();
+    while !cursor.at_end() {
+        written.push(event(cursor)?);
+    }
+    let chain = std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at]);
+    let keys: Types =
+        chain.flat_map(|context| &context.parameters).map(|p| (p.name.text.clone(), p.ty.clone())).collect();
+    let types = types(&written, keys, cursor);
+    let parameters: BTreeSet<&str> = written.iter().flat_map(|e| &e.parameters).map(|p| p.name.text.as_str()).collect();
+    let mut block = Block { cursor, types: &types, parameters: &parameters, drafts: Vec::new() };
+    written.iter().try_for_each(|event| block.draft(event))?;
+    Ok(block.drafts.into_iter().map(|draft| draft.event).collect())
+}
+
+/// `name(parameters) = collection`.
+fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
+    let name = cursor.word("the name of an event")?;
+    let header = cursor.block("(")?;
+    let mut inner = cursor.within(header);
+    let mut parameters = Vec::new();
+    while !inner.at_end() {
+        parameters.push(typed(&mut inner)?);
+        if !inner.at_end() {
+            inner.expect(",")?;
+        }
+    }
+    cursor.expect("=")?;
+    Ok(WrittenEvent { name, parameters, collection: collection(cursor)? })
+}
+
+/// The events of a block that have been drafted so far.
+struct Block<'b, 'a> {
+    cursor: &'b Cursor<'a>,
+    types: &'b Types,
+    /// The names of all event parameters of the block.
+    parameters: &'b BTreeSet<&'b str>,
+    drafts: Vec<Drafted>,
+}
+
+struct Drafted {
+    event: DraftEvent,
+    /// By alternative: the variables that its pattern and its `where`s have bound.
+    bound: Vec<BTreeSet<String>>,
+}
+
+impl Block<'_, '_> {
+    fn draft(&mut self, written: &WrittenEvent) -> Result<(), Diagnostic> {
+        let parameter = |typed: &Typed| EventParameter {
+            name: typed.name.text.clone(),
+            ty: type_of(typed.ty.as_ref(), &typed.name.text, self.types),
+        };
+        let event = DraftEvent {
+            name: written.name.clone(),
+            parameters: written.parameters.iter().map(parameter).collect(),
+            alternatives: Vec::new(),
+            members: Vec::new(),
+        };
+        let mut drafted = Drafted { event, bound: Vec::new() };
+        self.collect(&written.collection, &mut drafted)?;
+        self.drafts.push(drafted);
+        Ok(())
+    }
+
+    /// Adds what a collection holds. Its `filter` concerns the primitives directly in it, its `where` runs after the
+    /// inner ones, also for the events that it lists.
+    fn collect(&mut self, collection: &Collection, into: &mut Drafted) -> Result<(), Diagnostic> {
+        let filter = collection.filter.clone().map(|range| self.cursor.java(range));
+        let first = into.event.alternatives.len();
+        let first_member = into.event.members.len();
+        for alternative in &collection.alternatives {
+            match alternative {
+                Written::Collection(inner) => self.collect(inner, into)?,
+                Written::Event(name) => into.event.members.push(self.declared(name)?),
+                primitive => self.primitive(primitive, filter.as_ref(), into)?,
+            }
+        }
+        if let Some(range) = &collection.where_code {
+            let code = self.where_excerpt(range.clone());
+            for i in first..into.event.alternatives.len() {
+                append(&mut into.event.alternatives[i], &mut into.bound[i], &code);
+            }
+            let members = into.event.members[first_member..].to_vec();
+            self.append_to_members(&members, &code);
+        }
+        Ok(())
+    }
+
+    /// A listed event must have been declared before, in the same block.
+    fn declared(&self, name: &Word) -> Result<Word, Diagnostic> {
+        let known: Vec<&str> = self.drafts.iter().map(|draft| draft.event.name.text.as_str()).collect();
+        if known.contains(&name.text.as_str()) {
+            return Ok(name.clone());
+        }
+        let message = format!("there is no event `{}` before this one in this block", name.text);
+        let error = self.cursor.source.error(name.range.clone(), "unknown-event", message);
+        Err(match crate::diagnostic::nearest(&name.text, known) {
+            Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None => {
+                error.with_help("a collection lists events that are declared before it; a call is `target.method(..)`")
+            }
+        })
+    }
+
+    fn append_to_members(&mut self, members: &[Word], code: &Excerpt) {
+        let mut open: Vec<String> = members.iter().map(|word| word.text.clone()).collect();
+        let mut seen = BTreeSet::new();
+        while let Some(name) = open.pop().filter(|name| seen.insert(name.clone())) {
+            for draft in self.drafts.iter_mut().filter(|draft| draft.event.name.text == name) {
+                for (alternative, bound) in draft.event.alternatives.iter_mut().zip(&mut draft.bound) {
+                    append(alternative, bound, code);
+                }
+                open.extend(draft.event.members.iter().map(|word| word.text.clone()));
+            }
+        }
+    }
+
+    /// The Java of a `where`. A type before an assignment to an event's parameter is blanked out: it types the parameter.
+    fn where_excerpt(&self, range: Range<usize>) -> Excerpt {
+        let excerpt = self.cursor.java(range);
+        let mut text = excerpt.text().to_owned();
+        for declaration in typed_assignments(excerpt.text(), self.parameters) {
+            let ty = declaration.whole.start..declaration.name.start;
+            let blank: String = text[ty.clone()].bytes().map(|_| ' ').collect();
+            text.replace_range(ty, &blank);
+        }
+        excerpt.with_text(text).trimmed()
+    }
+
+    fn primitive(&self, written: &Written, filter: Option<&Excerpt>, into: &mut Drafted) -> Result<(), Diagnostic> {
+        let (trigger, range) = match written {
+            Written::Timeout { clock, after_ms } => {
+                (Trigger::Timeout { clock: clock.text.clone(), after_ms: *after_ms }, clock.range.clone())
+            }
+            Written::Receive { channel, value } => {
+                let value = value.as_ref().map(|value| self.binding(value));
+                (Trigger::Receive { channel: channel.text.clone(), value }, channel.range.clone())
+            }
+            Written::Call(call) => (Trigger::Point(self.point(call)?), call.range.clone()),
+            Written::Collection(_) | Written::Event(_) => return Ok(()),
+        };
+        into.bound.push(trigger.bindings().iter().map(|binding| binding.name.clone()).collect());
+        into.event.alternatives.push(DraftAlternative { trigger, filter: filter.cloned(), wheres: Vec::new(), range });
+        Ok(())
+    }
+
+    fn binding(&self, typed: &Typed) -> Binding {
+        let name = typed.name.text.clone();
+        Binding { ty: type_of(typed.ty.as_ref(), &name, self.types), name }
+    }
+
+    fn point(&self, call: &Call) -> Result<PointPattern, Diagnostic> {
+        let (declaring, target) = self.target(&call.target);
+        let constructor = call.method.text == "new";
+        Ok(PointPattern {
+            join: call.join,
+            moment: self.moment(&call.upon)?,
+            declaring,
+            member: if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) },
+            target: target.filter(|_| !constructor),
+            arguments: self.arguments(call),
+            caller: call.within.as_ref().map(|caller| self.binding(caller)),
+        })
+    }
+
+    /// A word before the dot that is no typed variable matches any type, even if it looks like the name of a class.
+    fn target(&self, target: &Target) -> (TypePattern, Option<Binding>) {
+        let pattern = |ty: &str| match ty.strip_suffix('+') {
+            Some(ty) => TypePattern::Subtypes(ty.to_owned()),
+            None => TypePattern::Exact(ty.to_owned()),
+        };
+        match target {
+            Target::Any => (TypePattern::Any, None),
+            Target::Type(ty) => (pattern(&ty.text), None),
+            Target::Typed { ty, name } => {
+                (pattern(&ty.text), Some(Binding { name: name.text.clone(), ty: Some(plain(&ty.text)) }))
+            }
+            Target::Name(name) => match self.types.get(&name.text) {
+                Some(ty) => (pattern(ty), Some(Binding { name: name.text.clone(), ty: Some(plain(ty)) })),
+                None => (TypePattern::Any, None),
+            },
+        }
+    }
+
+    /// `m()` is any argument list; a variable without a type is a wildcard.
+    fn arguments(&self, call: &Call) -> Arguments {
+        if call.arguments.is_empty() {
+            return Arguments::Any;
+        }
+        let argument = |argument: &Argument| match argument {
+            Argument::Any => ArgumentPattern::Any,
+            Argument::Type(ty) => ArgumentPattern::Typed(ty.text.clone()),
+            Argument::Variable(variable) => match self.binding(variable) {
+                Binding { ty: None, .. } => ArgumentPattern::Any,
+                binding => ArgumentPattern::Bound(binding),
+            },
+        };
+        Arguments::Exactly(call.arguments.iter().map(argument).collect())
+    }
+
+    fn moment(&self, upon: &Upon) -> Result<Moment, Diagnostic> {
+        let bound = |typed: &Option<Typed>| {
+            let Some(typed) = typed else { return Ok(None) };
+            let binding = self.binding(typed);
+            match binding.ty {
+                Some(_) => Ok(Some(binding)),
+                None => {
+                    let message = format!("`{}` needs a type", binding.name);
+                    Err(self.cursor.error(typed.name.range.clone(), message))
+                }
+            }
+        };
+        Ok(match upon {
+            Upon::Entry => Moment::Before,
+            Upon::Returning(result) => Moment::Returning(bound(result)?),
+            Upon::Throwing(thrown) => Moment::Throwing(bound(thrown)?),
+        })
+    }
+}
+
+/// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound already are left out:
+/// the innermost one wins.
+fn append(alternative: &mut DraftAlternative, bound: &mut BTreeSet<String>, code: &Excerpt) {
+    let statements = statement_ranges(code.text());
+    let assigned = |range: &Range<usize>| assigned_name(&code.text()[range.clone()]);
+    let overridden = |range: &Range<usize>| assigned(range).is_some_and(|name| bound.contains(name));
+    if statements.iter().any(overridden) {
+        let kept = statements.iter().filter(|range| !overridden(range)).cloned();
+        alternative.wheres.extend(kept.map(|range| code.slice(range)));
+    } else {
+        alternative.wheres.push(code.clone());
+    }
+    bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
+}
+
+/// The variable of a statement `name = ..;`.
+fn assigned_name(statement: &str) -> Option<&str> {
+    let (name, value) = statement.split_once('=')?;
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.chars().all(crate::code::lexical::is_word_character);
+    (is_name && !value.starts_with('=')).then_some(name)
+}

@@ -120,7 +120,7 @@ impl<'a> BodyLowering<'_, 'a> {
         match place {
             Place::Local(local) => self.type_of(*local),
             Place::Field(_, _, ty) | Place::Unknown(ty) => ty.clone(),
-            Place::Element(array, _) => types::element(&self.type_of(*array)).unwrap_or_else(types::object),
+            Place::Element(array, _) => types::element(&self.type_of(*array)).unwrap_or_else(Type::object),
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use date::diagnostic::Span;
 use indexmap::IndexMap;
-use ir::{Body, Enclosing, LocalId, MethodId, StatementKind, Terminator};
+use ir::{Enclosing, LocalId, MethodId, StatementKind, Terminator};
 use java_attribute::Attribution;
 use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use jvm::descriptor::Type;
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::Graph;
 use crate::scopes::{Scope, Tape};
-use crate::types;
+use crate::simplify::simplify;
 use crate::unit::UnitLowering;
 
 /// Nesting of expressions and statements beyond which a part of the tree is a gap: stacks are finite.
@@ -119,7 +119,9 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             Some(_) => Terminator::Unreachable,
         });
         let (blocks, locals) = self.graph.finish();
-        self.unit.part.set_body(self.code.method, Body { locals, parameters, blocks });
+        let part = &mut self.unit.part;
+        let body = crate::locals::body(simplify(blocks), locals, &parameters, part);
+        part.set_body(self.code.method, body);
     }
 
     /// Runs `lower` one level deeper; `None` where that is too deep.

@@ -9,7 +9,6 @@ use java_syntax::ast::{ExprId, ExprKind, Ident};
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use crate::body::BodyLowering;
-use crate::types;
 
 /// A call that is about to be made, operands evaluated.
 #[derive(Debug, Clone)]

@@ -9,7 +9,6 @@
 use date::diagnostic::Span;
 use ir::{ArithmeticKind, LocalId};
 use java_syntax::ast::{BinaryOp, ExprId, ExprKind};
-use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted};

@@ -5,9 +5,9 @@
 use date::diagnostic::Span;
 use ir::{BlockId, Constant, LocalId};
 use java_syntax::ast::{ExprId, ExprKind, PatternKind, UnaryOp};
-use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
+use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
     /// Evaluates a condition and jumps by it.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{CallKind, CallSyntax, LocalId, MethodRef, Target};
+use ir::{CallKind, CallSyntax, LocalId, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, MethodDecl, StmtId, StmtKind, TypeDeclId, TypeDeclKind, VarId};
 use jvm::descriptor::Type;
@@ -14,7 +14,6 @@ use jvm::descriptor::Type;
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};
 use crate::classes::INSTANCE_INITIALIZER;
-use crate::functionals::descriptor;
 use crate::types;
 use crate::unit::UnitLowering;
 

@@ -105,7 +105,9 @@ impl<'a> BodyLowering<'_, 'a> {
         arguments: &'a [ExprId],
         span: Span,
     ) -> LocalId {
-        outer.into_iter().for_each(|outer| drop(self.expr(outer)));
+        if let Some(outer) = outer {
+            self.expr(outer);
+        }
         let passed = self.arguments(arguments, None, None);
         let object = self.unknown(self.static_type(id), span, "the class that is created is not known");
         let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
@@ -164,7 +166,7 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A new array with the given elements.
     pub(crate) fn packed_locals(&mut self, values: &[LocalId], ty: &Type, span: Span) -> LocalId {
         let array = self.allocate(AllocationKind::Array, ty.clone(), span);
-        let element = types::element(ty).unwrap_or_else(types::object);
+        let element = types::element(ty).unwrap_or_else(Type::object);
         for (position, &value) in values.iter().enumerate() {
             let index = self.integer(position as i64, span);
             let source = self.coerced(value, &element, span);

@@ -1,7 +1,7 @@
 //! Single statements of the IR.
 
 use date::diagnostic::Span;
-use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, LocalId, StatementKind, Target};
+use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, LocalId, StatementKind};
 use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
@@ -53,7 +53,7 @@ impl BodyLowering<'_, '_> {
 
     /// A new local with an element of an array.
     pub(crate) fn array_load(&mut self, array: LocalId, index: LocalId, span: Span) -> LocalId {
-        let ty = types::element(&self.type_of(array)).unwrap_or_else(types::object);
+        let ty = types::element(&self.type_of(array)).unwrap_or_else(Type::object);
         let target = self.temporary(ty);
         self.graph.push(StatementKind::ArrayLoad { target, array, index }, span);
         target

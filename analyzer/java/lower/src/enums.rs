@@ -20,8 +20,10 @@ impl<'a> UnitLowering<'a> {
     /// `values()` and `valueOf(String)`.
     pub(crate) fn enum_members(&mut self, class: TypeDeclId) {
         let name = self.facts.type_names[class].clone();
-        self.enum_member(class, "values", &format!("()[L{name};"), BodyLowering::enum_values);
-        self.enum_member(class, "valueOf", &format!("(Ljava/lang/String;)L{name};"), BodyLowering::enum_value_of);
+        self.enum_member(class, "values", &format!("()[L{name};"), |body, ty, span| body.enum_values(ty, span));
+        self.enum_member(class, "valueOf", &format!("(Ljava/lang/String;)L{name};"), |body, ty, span| {
+            body.enum_value_of(ty, span)
+        });
     }
 
     fn enum_member(

@@ -1,8 +1,8 @@
 //! Expressions (JLS chapter 15): the value of each, its parts evaluated from left to right.
 
 use date::diagnostic::Span;
-use ir::{AllocationKind, ArithmeticKind, Constant, LocalId, StatementKind};
-use java_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef, UnaryOp};
+use ir::{AllocationKind, Constant, LocalId, StatementKind};
+use java_syntax::ast::{Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef};
 use jvm::descriptor::{Primitive, Type};
 
 use crate::assignments::Incremented;
@@ -42,15 +42,17 @@ impl<'a> BodyLowering<'_, 'a> {
         match *kind {
             ExprKind::Call { qualifier, ref name, ref arguments, .. } => {
                 let call = Call { qualifier, name, arguments };
-                self.nested_or_gap(*span, |lowering| drop(lowering.lower_call(id, call, false)));
+                self.nested_or_gap(*span, |lowering| { lowering.lower_call(id, call, false); });
             }
             ExprKind::Assign { target, op, value } => {
-                self.nested_or_gap(*span, |lowering| drop(lowering.lower_assignment(id, target, op, value, false)));
+                self.nested_or_gap(*span, |lowering| { lowering.lower_assignment(id, target, op, value, false); });
             }
             ExprKind::Increment { target, decrement, .. } => {
-                self.nested_or_gap(*span, |lowering| drop(lowering.lower_increment(id, target, decrement, None)));
+                self.nested_or_gap(*span, |lowering| { lowering.lower_increment(id, target, decrement, None); });
             }
-            _ => drop(self.unconverted(id)),
+            _ => {
+                self.unconverted(id);
+            }
         }
     }
 
@@ -78,7 +80,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Erased type of an expression before its conversion; `Object` where it is not known.
     pub(crate) fn static_type(&self, id: ExprId) -> Type {
-        self.facts().exprs.get(id).and_then(|facts| facts.ty.clone()).unwrap_or_else(types::object)
+        self.facts().exprs.get(id).and_then(|facts| facts.ty.clone()).unwrap_or_else(Type::object)
     }
 
     fn lower_kind(&mut self, id: ExprId, ty: &Type, span: Span) -> LocalId {
@@ -232,7 +234,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Stores elements in order. Constants in arrays of primitives are left out: nobody asks for them.
     fn fill(&mut self, array: LocalId, ty: &Type, values: &'a [ExprId], span: Span) {
-        let element = types::element(ty).unwrap_or_else(types::object);
+        let element = types::element(ty).unwrap_or_else(Type::object);
         for (position, &value) in values.iter().enumerate() {
             if !element.is_reference() && self.facts().exprs.get(value).is_some_and(|facts| facts.constant.is_some()) {
                 continue;
@@ -245,8 +247,10 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// A string template: whatever the processor makes of the embedded values.
     fn lower_template(&mut self, processor: ExprId, embedded: &'a [ExprId], ty: &Type, span: Span) -> LocalId {
-        for &part in std::iter::once(&processor).chain(embedded).filter(|&&part| !self.is_type_name(part)) {
-            self.expr(part);
+        for part in std::iter::once(processor).chain(embedded.iter().copied()) {
+            if !self.is_type_name(part) {
+                self.expr(part);
+            }
         }
         self.unknown(ty.clone(), span, "string template")
     }

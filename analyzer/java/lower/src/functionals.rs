@@ -10,7 +10,6 @@ use jvm::descriptor::Type;
 
 use crate::body::{BodyLowering, Captures, Code};
 use crate::calls::parameters_of;
-use crate::types;
 use crate::unit::UnitLowering;
 
 const PRIVATE_STATIC_SYNTHETIC: u16 = 0x0002 | 0x0008 | 0x1000;

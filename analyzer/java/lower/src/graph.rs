@@ -59,11 +59,6 @@ impl Graph {
         self.current.is_some()
     }
 
-    /// Whether a jump leads to the label.
-    pub(crate) fn is_entered(&self, block: BlockId) -> bool {
-        self.blocks[block].entered
-    }
-
     /// Adds a statement, unless the place is dead.
     pub(crate) fn push(&mut self, kind: StatementKind, span: Span) {
         if let Some(current) = self.current {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ir::MethodKind;
-use java_syntax::ast::{FieldDecl, Member, TypeDeclId, TypeDeclKind};
+use java_syntax::ast::{FieldDecl, Member, MethodDecl, StmtId, StmtKind, TypeDeclId, TypeDeclKind};
 use jvm::Access;
 use jvm::descriptor::Type;
 
@@ -107,11 +107,10 @@ impl<'a> UnitLowering<'a> {
         initial.count()
     }
 
-    fn calls_this(&self, method: &java_syntax::ast::MethodDecl) -> bool {
-        use java_syntax::ast::StmtKind;
+    fn calls_this(&self, method: &MethodDecl) -> bool {
         let Some(body) = method.body else { return false };
         let StmtKind::Block(statements) = &self.tree.stmts[body].kind else { return false };
-        let is_call = |&statement: &_| {
+        let is_call = |&statement: &StmtId| {
             matches!(self.tree.stmts[statement].kind, StmtKind::ConstructorCall { is_super: false, .. })
         };
         statements.iter().any(is_call)

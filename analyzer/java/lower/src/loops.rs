@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{ArithmeticKind, BlockId, CallKind, CallSyntax, LocalId, StatementKind};
+use ir::{ArithmeticKind, BlockId, CallSyntax, LocalId, StatementKind};
 use java_attribute::ForEachTarget;
 use java_syntax::ast::{ExprId, StmtId, VarId};
-use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
 use crate::scopes::{JumpTarget, Scope};

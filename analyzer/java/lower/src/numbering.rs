@@ -8,6 +8,7 @@ use java_attribute::Attribution;
 use java_syntax::ast::{Member, TypeDeclId, TypeDeclKind, Unit};
 use jvm::Access;
 use jvm::class_info::ClassInfo;
+use jvm::classpath::ClassPath;
 use jvm::descriptor::Type;
 use rustc_hash::FxHashMap;
 
@@ -28,6 +29,14 @@ pub(crate) struct Numbering {
 }
 
 impl Numbering {
+    /// No classes yet; the class library is that of `class_path`.
+    pub(crate) fn new(class_path: &ClassPath) -> Self {
+        Numbering {
+            has_match_exception: class_path.class("java/lang/MatchException").is_some(),
+            ..Numbering::default()
+        }
+    }
+
     /// Adds the classes of the next file in order of position, with their fields. `infos` are their declarations.
     pub(crate) fn add_unit(&mut self, tree: &Unit, facts: &Attribution, infos: &IndexVec<TypeDeclId, Arc<ClassInfo>>) {
         let file = FileId::new(self.by_declaration.len());

@@ -7,6 +7,7 @@ use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
 use crate::calls::unresolved;
+use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
     /// Tests a value that is not null against a pattern, and binds its variables where it matches.

@@ -6,12 +6,12 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{ArithmeticKind, CallKind, CallSyntax, Handler, LocalId, StatementKind, Terminator};
+use ir::{CallSyntax, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
 use java_syntax::ast::{ExprId, ExprKind, Resource as Declared, StmtId};
 
 use crate::body::BodyLowering;
-use crate::calls::Invoke;
+use crate::calls::unresolved;
 use crate::scopes::{Cleanup, CleanupKind, Scope};
 use crate::types;
 
@@ -50,7 +50,7 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         let is_nullable = !matches!(self.tree().exprs[value].kind, ExprKind::New { .. });
         let close = self.facts().closes.get(&(id, position)).cloned();
-        let close = close.unwrap_or_else(|| CallTarget::unknown("close", 0));
+        let close = close.unwrap_or_else(|| unresolved(&Arc::from("close"), 0));
         Resource { local, is_nullable, close, span }
     }
 

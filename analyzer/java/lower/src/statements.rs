@@ -5,12 +5,12 @@ use std::sync::Arc;
 use date::diagnostic::Span;
 use ir::Terminator;
 use java_syntax::ast::{ExprId, Ident, StmtId, StmtKind, VarId};
-use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
 use crate::loops::{For, ForEach};
 use crate::scopes::{JumpTarget, Scope};
 use crate::tries::Try;
+use crate::types;
 
 impl<'a> BodyLowering<'_, 'a> {
     /// A statement; nothing where control does not come.

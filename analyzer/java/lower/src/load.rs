@@ -1,0 +1,194 @@
+//! The door: from the files of the sources and a class path to a program.
+
+use std::sync::Arc;
+
+use date::diagnostic::{Diagnostic, Span};
+use index_vec::IndexVec;
+use ir::{FileId, Program, SourceFile};
+use java_attribute::{Attributed, Attribution, Declarations, Finding};
+use java_syntax::ast::{Damage, TypeDeclId, Unit};
+use jvm::class_info::ClassInfo;
+use jvm::classpath::ClassPath;
+use jvm::hierarchy::Hierarchy;
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::join::join;
+use crate::numbering::Numbering;
+use crate::unit::{Part, UnitLowering};
+
+/// Bytes of stack of each thread; only what is used takes memory.
+const STACK: usize = 1 << 29;
+
+/// A file of the sources.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The source root, as the user gave it.
+    pub root: String,
+    /// Path below the root, with `/`.
+    pub path: String,
+    /// What is in it; should be UTF-8.
+    pub bytes: Vec<u8>,
+}
+
+/// Why sources cannot be lowered at all. What is wrong inside a file is a diagnostic and a gap instead.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LoadError {
+    /// Two sources with the same root and path.
+    #[error("the source `{0}` is given twice")]
+    Repeated(String),
+    /// A source whose positions do not fit in 32 bits.
+    #[error("the source `{0}` is larger than 4 GiB")]
+    TooLarge(String),
+}
+
+/// Reads, resolves and lowers `sources` as one program, in any order given. Types come from the sources themselves, the
+/// class path and its JDK; nothing else is read.
+///
+/// Parallel on as many threads as the current rayon pool has; the result depends on the sources and the class path only,
+/// never on their number. What cannot be parsed or resolved is told in [`Program::diagnostics`], and what it could
+/// contain in [`Program::gaps`]. Of two files that declare one class the second is left out as a gap.
+///
+/// # Errors
+/// [`LoadError`].
+pub fn load(sources: Vec<Source>, class_path: ClassPath) -> Result<Program, LoadError> {
+    let sources = sorted(sources)?;
+    Ok(on_big_stacks(|| lower_all(&sources, Arc::new(class_path))))
+}
+
+fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
+    sources.sort_by(|a, b| (&a.path, &a.root).cmp(&(&b.path, &b.root)));
+    if let Some(pair) = sources.windows(2).find(|pair| (&pair[0].path, &pair[0].root) == (&pair[1].path, &pair[1].root))
+    {
+        return Err(LoadError::Repeated(shown_path(&pair[0])));
+    }
+    match sources.iter().find(|source| u32::try_from(source.bytes.len()).is_err()) {
+        Some(source) => Err(LoadError::TooLarge(shown_path(source))),
+        None => Ok(sources),
+    }
+}
+
+/// Runs work on a pool as large as the current one whose threads have big stacks; on the current one where there can be
+/// none.
+fn on_big_stacks<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    let threads = rayon::current_num_threads();
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
+        Ok(pool) => pool.install(work),
+        Err(_) => work(),
+    }
+}
+
+fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
+    let files = sources.par_iter().map(source_file).collect();
+    let mut units: Vec<Unit> = sources.par_iter().map(|source| java_syntax::parse_bytes(&source.bytes)).collect();
+    let declarations = declare_once(&mut units, &class_path);
+    let attributed = java_attribute::attribute(&units, &declarations, &class_path);
+    let (parts, numbering) = lower_units(&units, &attributed, &class_path);
+    let infos = numbering.classes.iter().map(|class| class.info.clone()).collect::<Vec<_>>();
+    let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
+    program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
+    program
+}
+
+fn source_file(source: &Source) -> SourceFile {
+    let sha256 = format!("{:x}", Sha256::digest(&source.bytes));
+    SourceFile { root: source.root.clone(), path: source.path.clone(), sha256 }
+}
+
+/// Declares the classes of all units, after leaving out files that declare one that is declared already.
+fn declare_once(units: &mut [Unit], class_path: &ClassPath) -> Declarations {
+    loop {
+        let declarations = java_attribute::declare(units, class_path);
+        let repeated = repeated(units, &declarations.infos);
+        if repeated.is_empty() {
+            return declarations;
+        }
+        for (file, class) in repeated {
+            units[file] = left_out(&units[file], &class);
+        }
+    }
+}
+
+/// The files that declare a class for the second time, with its name; each file once.
+fn repeated(units: &[Unit], infos: &[Arc<ClassInfo>]) -> Vec<(usize, Arc<str>)> {
+    let mut seen = FxHashSet::default();
+    let mut found: Vec<(usize, Arc<str>)> = Vec::new();
+    let files = units.iter().enumerate().flat_map(|(file, unit)| unit.type_decls.iter().map(move |_| file));
+    for (file, info) in files.zip(infos) {
+        if !seen.insert(&info.name) && found.last().is_none_or(|(last, _)| *last != file) {
+            found.push((file, info.name.clone()));
+        }
+    }
+    found
+}
+
+/// The unit of a file of which nothing is used.
+fn left_out(unit: &Unit, class: &str) -> Unit {
+    let end = unit.type_decls.iter().map(|decl| decl.span.end).max().unwrap_or_default();
+    let span = Span { start: 0, end, line: 1, column: 1 };
+    let error = unit.types.first().map_or(span, |&first| unit.type_decls[first].name.span);
+    let message = format!("the class `{}` is declared more than once: this file is left out", class.replace('/', "."));
+    Unit { damage: vec![Damage { span, error, message, within: None }], ..Unit::default() }
+}
+
+fn lower_units(units: &[Unit], attributed: &Attributed, class_path: &ClassPath) -> (Vec<Part>, Numbering) {
+    let facts: &[Attribution] = &attributed.units;
+    let mut numbering = Numbering::new(class_path);
+    let mut infos = attributed.infos.iter();
+    for (unit, facts) in units.iter().zip(facts) {
+        let own: IndexVec<TypeDeclId, Arc<ClassInfo>> = infos.by_ref().take(unit.type_decls.len()).cloned().collect();
+        numbering.add_unit(unit, facts, &own);
+    }
+    let numbered: Vec<(&Unit, &Attribution)> = units.iter().zip(facts).collect();
+    let parts = numbered.into_par_iter().enumerate();
+    let parts = parts.map(|(file, (unit, facts))| UnitLowering::lower(unit, facts, &numbering, FileId::new(file)));
+    (parts.collect(), numbering)
+}
+
+/// What is wrong with the sources, in order of file and position.
+fn diagnostics(
+    sources: &[Source],
+    units: &[Unit],
+    declarations: &Declarations,
+    attributed: &Attributed,
+) -> Vec<Diagnostic> {
+    let mut all = Vec::new();
+    for (file, source) in sources.iter().enumerate() {
+        let mut findings: Vec<Finding> = declarations.findings[file].clone();
+        findings.extend(attributed.findings[file].iter().cloned());
+        let mut own: Vec<Diagnostic> = units[file].damage.iter().map(|damage| of_damage(source, damage)).collect();
+        own.extend(findings.into_iter().map(|finding| of_finding(source, finding)));
+        own.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));
+        own.dedup();
+        let text = if own.is_empty() { Default::default() } else { String::from_utf8_lossy(&source.bytes) };
+        all.extend(own.into_iter().map(|diagnostic| diagnostic.with_source(&text)));
+    }
+    all
+}
+
+fn of_damage(source: &Source, damage: &Damage) -> Diagnostic {
+    Diagnostic::warning(&shown_path(source), damage.error, "left-out", &*damage.message)
+        .with_help("whatever this part could contain is assumed")
+}
+
+fn of_finding(source: &Source, finding: Finding) -> Diagnostic {
+    Diagnostic {
+        file: shown_path(source),
+        span: finding.span,
+        severity: finding.severity,
+        code: finding.code.to_owned(),
+        message: finding.message,
+        source_line: None,
+        help: finding.help,
+    }
+}
+
+/// The path as the user gave it.
+fn shown_path(source: &Source) -> String {
+    match source.root.as_str() {
+        "" => source.path.clone(),
+        root => format!("{}/{}", root.trim_end_matches('/'), source.path),
+    }
+}

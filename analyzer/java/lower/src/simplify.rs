@@ -1,0 +1,113 @@
+//! Smaller graphs with the same paths: empty blocks are skipped, chains become one block, what nothing leads to is
+//! dropped.
+
+use index_vec::{IndexVec, index_vec};
+use ir::{Block, BlockId, Terminator};
+
+use crate::graph::Blocks;
+
+const ENTRY: BlockId = BlockId { _raw: 0 };
+
+/// The graph without empty blocks and without jumps between blocks that could be one; the order of the rest is kept.
+/// O(size of the graph).
+pub(crate) fn simplify(mut blocks: Blocks) -> Blocks {
+    forward(&mut blocks);
+    merge(&mut blocks);
+    reachable(blocks)
+}
+
+/// Lets jumps to empty blocks lead to where those lead.
+fn forward(blocks: &mut Blocks) {
+    let target: IndexVec<BlockId, BlockId> = blocks.indices().map(|id| final_target(blocks, id)).collect();
+    for block in blocks.iter_mut() {
+        block.terminator.map_targets(|id| target[id]);
+        block.handlers.iter_mut().for_each(|handler| handler.target = target[handler.target]);
+        if let Terminator::Switch { targets, .. } = &mut block.terminator {
+            let all = std::mem::take(targets);
+            all.into_iter().for_each(|id| {
+                if !targets.contains(&id) {
+                    targets.push(id)
+                }
+            });
+        }
+    }
+}
+
+/// Where a jump to `id` ends up once it passed all empty blocks; loops of empty blocks stay.
+fn final_target(blocks: &Blocks, id: BlockId) -> BlockId {
+    let mut at = id;
+    for _ in 0..blocks.len() {
+        match blocks[at] {
+            Block { ref statements, terminator: Terminator::Goto(next), .. } if statements.is_empty() && next != at => {
+                at = next
+            }
+            _ => return at,
+        }
+    }
+    id
+}
+
+/// Appends to each block the one it jumps to, where that has no other predecessor and the same handlers.
+fn merge(blocks: &mut Blocks) {
+    let mut predecessors = predecessors(blocks);
+    for id in blocks.indices() {
+        while let Terminator::Goto(next) = blocks[id].terminator
+            && next != id
+            && predecessors[next] == 1
+            && blocks[next].handlers == blocks[id].handlers
+        {
+            let absorbed = std::mem::replace(&mut blocks[next], empty());
+            predecessors[next] = 0;
+            blocks[id].statements.extend(absorbed.statements);
+            blocks[id].terminator = absorbed.terminator;
+        }
+    }
+}
+
+fn empty() -> Block {
+    Block { statements: Vec::new(), terminator: Terminator::Unreachable, handlers: Vec::new() }
+}
+
+/// How many edges from reachable blocks lead to each block; one more to the entry.
+fn predecessors(blocks: &Blocks) -> IndexVec<BlockId, usize> {
+    let reached = reached(blocks);
+    let mut count: IndexVec<BlockId, usize> = index_vec![0; blocks.len()];
+    count[ENTRY] = 1;
+    for block in blocks.iter_enumerated().filter(|(id, _)| reached[*id]).map(|(_, block)| block) {
+        successors(block).for_each(|id| count[id] += 1);
+    }
+    count
+}
+
+fn successors(block: &Block) -> impl Iterator<Item = BlockId> + '_ {
+    block.terminator.successors().into_iter().chain(block.handlers.iter().map(|handler| handler.target))
+}
+
+fn reached(blocks: &Blocks) -> IndexVec<BlockId, bool> {
+    let mut reached: IndexVec<BlockId, bool> = index_vec![false; blocks.len()];
+    reached[ENTRY] = true;
+    let mut work = vec![ENTRY];
+    while let Some(id) = work.pop() {
+        for next in successors(&blocks[id]) {
+            if !std::mem::replace(&mut reached[next], true) {
+                work.push(next);
+            }
+        }
+    }
+    reached
+}
+
+/// Drops blocks that nothing leads to and numbers the rest anew.
+fn reachable(blocks: Blocks) -> Blocks {
+    let reached = reached(&blocks);
+    let mut place: IndexVec<BlockId, BlockId> = index_vec![ENTRY; blocks.len()];
+    let kept = blocks.indices().filter(|&id| reached[id]);
+    kept.enumerate().for_each(|(position, id)| place[id] = BlockId::new(position));
+    let kept = blocks.into_iter_enumerated().filter(|(id, _)| reached[*id]);
+    kept.map(|(_, mut block)| {
+        block.terminator.map_targets(|id| place[id]);
+        block.handlers.iter_mut().for_each(|handler| handler.target = place[handler.target]);
+        block
+    })
+    .collect()
+}

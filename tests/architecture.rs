@@ -15,23 +15,10 @@ const ALLOWED: [(&str, &[&str]); 10] = [
     ("java-lower", &["date", "jvm", "ir", "java-syntax", "java-attribute"]),
     ("analyzer", &["date", "jvm", "ir"]),
     ("instrument", &["date", "jvm", "ir", "analyzer"]),
-    (
-        "case-study",
-        &["date", "jvm", "ir", "java-syntax", "java-attribute", "java-lower", "analyzer", "instrument"],
-    ),
+    ("case-study", &["date", "jvm", "ir", "java-syntax", "java-attribute", "java-lower", "analyzer", "instrument"]),
     (
         "residua",
-        &[
-            "date",
-            "jvm",
-            "ir",
-            "java-syntax",
-            "java-attribute",
-            "java-lower",
-            "analyzer",
-            "instrument",
-            "case-study",
-        ],
+        &["date", "jvm", "ir", "java-syntax", "java-attribute", "java-lower", "analyzer", "instrument", "case-study"],
     ),
 ];
 

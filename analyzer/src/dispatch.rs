@@ -23,6 +23,9 @@ pub enum Callee {
 /// to descriptors.
 type Shape = (Arc<str>, usize);
 
+/// Class of the receiver, name and descriptor of the method.
+type Selection = (Arc<str>, Arc<str>, Arc<str>);
+
 /// Finds callees. Selection over-approximates JVMS 5.4.6: bridge methods are not in the sources, so a method of the same
 /// name and number of parameters is taken to override unless the types rule it out.
 pub struct Dispatch<'a> {
@@ -31,7 +34,7 @@ pub struct Dispatch<'a> {
     methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>>,
     /// For the body of a functional object the number of arguments that an invocation passes.
     invoked: FxHashMap<MethodId, usize>,
-    selected: RefCell<FxHashMap<(Arc<str>, Arc<str>, Arc<str>), Vec<Callee>>>,
+    selected: RefCell<FxHashMap<Selection, Vec<Callee>>>,
     called_back: RefCell<FxHashMap<Arc<str>, Rc<[MethodId]>>>,
 }
 

@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
-pub(crate) use validate::codes;
 pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy};
+pub(crate) use validate::codes;
 pub use write::{render, write};
 
 /// The value of [`Plan::schema`] that this version reads and writes.

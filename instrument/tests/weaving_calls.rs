@@ -151,7 +151,7 @@ events:
   log: call Log.write(String level, Object values)
   made: call new Account(String owner) returning(Account made)
   making: call new Account(String owner)
-  unmade: call new Account(String owner) throwing(RuntimeException e)
+  unmade: call new Account(String owner) throwing(RuntimeException r)
 properties:
   Account:
     states: {idle: initial, seen: bad}
@@ -171,7 +171,7 @@ properties:
       - idle -> seen: made
         do: System.out.println(\"# made \" + made.owner);
       - idle -> seen: unmade
-        do: System.out.println(\"# unmade \" + owner + \" \" + e.getMessage());
+        do: System.out.println(\"# unmade \" + owner + \" \" + r.getMessage());
       - seen -> idle: start
         when: amount == -1
 ";
@@ -229,13 +229,7 @@ public class Main {{
 }}
 "
         ),
-        &[
-            "making ann",
-            "start bob 101 0.5 1",
-            "done 100 1.5 7 1050.0",
-            "failed n is -7",
-            "log warn 3",
-        ],
+        &["making ann", "start bob 101 0.5 1", "done 100 1.5 7 1050.0", "failed n is -7", "log warn 3"],
     );
 }
 

@@ -43,14 +43,8 @@ impl StatementKind {
         }
     }
 
-    /// Replaces every local that the statement itself names by what `map` makes of it.
-    pub fn map_locals(&mut self, mut map: impl FnMut(LocalId) -> LocalId) {
-        for local in self.locals_mut() {
-            *local = map(*local);
-        }
-    }
-
-    fn locals_mut(&mut self) -> Vec<&mut LocalId> {
+    /// All locals that the statement itself names, to be renamed: the target first, then the operands in order.
+    pub fn locals_mut(&mut self) -> Vec<&mut LocalId> {
         match self {
             StatementKind::Constant { target, .. } | StatementKind::Allocate { target, .. } => vec![target],
             StatementKind::Assign { target, source }

@@ -184,6 +184,9 @@ fn constructor_delegation_and_super_calls_are_no_calls() {
     let delegation = call_in("calls/Calls$Sub", "<init>");
     assert_eq!(delegation.kind, CallKind::Special);
     assert_eq!(ask(&fixture().whole, &pattern("*.new"), &delegation), None);
+    let private_delegation = call_in("calls/Calls$Two", "<init>");
+    assert_eq!(private_delegation.descriptor, "(I)V");
+    assert_eq!(ask(&fixture().whole, &pattern("*.new"), &private_delegation), None);
     let super_call = call_in("calls/Calls$Sub", "ov");
     assert_eq!(super_call.kind, CallKind::Special);
     assert_eq!(ask(&fixture().whole, &pattern("*.ov"), &super_call), None);

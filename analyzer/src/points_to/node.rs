@@ -54,9 +54,6 @@ pub enum Node {
 impl Node {
     /// Whether objects in it may be found by others than the activation that holds them.
     pub fn is_shared(self) -> bool {
-        match self {
-            Node::Local(..) | Node::Return(_) => false,
-            _ => true,
-        }
+        !matches!(self, Node::Local(..) | Node::Return(_))
     }
 }

@@ -44,11 +44,12 @@ fn outer_events(specification: &Specification, property: &Property) -> Option<St
 
 fn other_triggers(specification: &Specification, property: &Property) -> Option<String> {
     let raised = property.alphabet.iter().flat_map(|&event| raising(specification, event));
-    let followed = |alternative: &Alternative| {
-        matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join != JoinPoint::Handling)
-    };
+    let followed = |alternative: &Alternative| matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join != JoinPoint::Handling);
     let other = raised.into_iter().find(|(_, alternative)| !followed(alternative))?;
-    Some(format!("the event `{}` is raised by something else than calls and bodies", specification.events[other.0].name))
+    Some(format!(
+        "the event `{}` is raised by something else than calls and bodies",
+        specification.events[other.0].name
+    ))
 }
 
 /// Creating an instance must have no effect of its own: it may come later or not at all.

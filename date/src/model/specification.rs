@@ -141,3 +141,26 @@ pub struct Property {
     /// Where it is declared.
     pub span: Span,
 }
+
+impl Specification {
+    /// The letter of `event`: itself and every event that lists it, directly or through others, in id order.
+    pub fn letter(&self, event: EventId) -> Vec<EventId> {
+        let mut named = vec![event];
+        let mut next = 0;
+        while let Some(&member) = named.get(next) {
+            next += 1;
+            for (id, outer) in self.events.iter_enumerated() {
+                if outer.members.contains(&member) && !named.contains(&id) {
+                    named.push(id);
+                }
+            }
+        }
+        named.sort();
+        named
+    }
+
+    /// The context and its ancestors, innermost first.
+    pub fn chain(&self, context: ContextId) -> impl Iterator<Item = ContextId> {
+        std::iter::successors(Some(context), |&id| self.contexts[id].parent)
+    }
+}

@@ -68,9 +68,7 @@ impl Delivery {
     /// The properties of `context` that have a transition on the event, in order of declaration.
     pub fn listeners<'s>(&'s self, subject: &'s Subject<'_>, context: ContextId) -> impl Iterator<Item = usize> + 's {
         let told = self.properties.iter().copied();
-        told.filter(move |&p| {
-            subject.specification.properties[p].context == context && subject.listens(p, self.event)
-        })
+        told.filter(move |&p| subject.specification.properties[p].context == context && subject.listens(p, self.event))
     }
 }
 

@@ -16,9 +16,11 @@ use super::rewrite::{channel_field, key_slot};
 use super::types::default_value;
 use super::{Subject, THROWABLE};
 
-/// The counters of a specification: one for each property and each event that it is notified of.
+/// The counters of a specification: one for each property and each event with occurrences of its own that it is notified
+/// of.
 pub fn counters(subject: &Subject<'_>) -> Counters {
-    let events = subject.specification.events.indices();
+    let events = subject.specification.events.iter_enumerated();
+    let events = events.filter(|(_, event)| !event.alternatives.is_empty()).map(|(id, _)| id);
     let pairs = events.flat_map(|event| subject.notified(event).iter().map(move |&property| (property, event)));
     let ordered: BTreeSet<_> = pairs.collect();
     ordered.into_iter().zip(0..).collect()
@@ -239,7 +241,9 @@ fn append_internals(java: &mut JavaText, subject: &Subject<'_>, deliveries: &Del
                 subject,
                 |trigger| matches!(trigger, Trigger::Receive { channel: named, .. } if *named == channel.name),
             );
-            received.retain(|i| owner_of(subject, subject.specification.events[i.event].context, &channel.name) == Some(id));
+            received.retain(|i| {
+                owner_of(subject, subject.specification.events[i.event].context, &channel.name) == Some(id)
+            });
             let method = receive_method(id, &channel.name);
             append_raising(java, subject, &method, "java.lang.Object p0", &received, deliveries)?;
         }
@@ -282,7 +286,13 @@ fn append_raising(
         let value = PassedValue { position: Position::Value, primitive: None, conversion: Conversion::Tested };
         java.line("    @SuppressWarnings(\"unchecked\")");
         java.line(format_args!("    private static void {method}${n}({parameter}) throws {THROWABLE} {{"));
-        append_match(java, subject, internal, &delivery.properties, &is_typed.then_some(value).into_iter().collect::<Vec<_>>())?;
+        append_match(
+            java,
+            subject,
+            internal,
+            &delivery.properties,
+            &is_typed.then_some(value).into_iter().collect::<Vec<_>>(),
+        )?;
         append_lookup(java, subject, internal, &delivery, deliveries);
         java.line("    }");
     }

@@ -109,7 +109,9 @@ pub fn bits(truths: impl Iterator<Item = bool>) -> u64 {
 fn append_keys(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
         let (ty, getter) = (&parameter.ty, key_getter(&parameter.name));
-        java.line(format_args!("    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) key({i}); }}"));
+        java.line(format_args!(
+            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) key({i}); }}"
+        ));
     }
 }
 
@@ -134,9 +136,7 @@ fn append_initial(
     let fault = fault_name(subject, "an initial value", code);
     java.line(format_args!("    private void r$initial{number}() {{"));
     java.line(format_args!("        try {{ {}.this.{name} = r$initial{number}$(); }}", subject.class_of(context)));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
-    ));
+    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"));
     java.line("    }");
     let creation = if code.text.trim_start().starts_with('{') { format!("new {ty} ") } else { String::new() };
     java.line(format_args!("    private {ty} r$initial{number}$() throws {THROWABLE} {{ return {creation}"));
@@ -270,7 +270,10 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
         }
         let outer = context.parent.filter(|&parent| parent.index() != 0 && is_sliced(subject, parent));
         if outer.is_some() {
-            return refuse(context.span, "a context inside one whose instances come about by slicing cannot be monitored");
+            return refuse(
+                context.span,
+                "a context inside one whose instances come about by slicing cannot be monitored",
+            );
         }
         if id.index() == 0 && context.creation != Creation::AnyEvent && !context.parameters.is_empty() {
             return refuse(context.span, "the global context has no parameters");

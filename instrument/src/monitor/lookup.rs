@@ -5,9 +5,7 @@ use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
-use date::model::{
-    Alternative, ArgumentPattern, Arguments, Binding, Creation, Event, Moment, PointPattern, Trigger,
-};
+use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Creation, Event, Moment, PointPattern, Trigger};
 
 use super::Subject;
 
@@ -95,11 +93,7 @@ pub fn full(subject: &Subject<'_>, context: ContextId) -> u64 {
 }
 
 /// Parameters that an alternative surely binds: those its pattern names, and those its `where`s name.
-pub fn bound_names(
-    subject: &Subject<'_>,
-    event: EventId,
-    alternative: &Alternative,
-) -> BTreeSet<(ContextId, String)> {
+pub fn bound_names(subject: &Subject<'_>, event: EventId, alternative: &Alternative) -> BTreeSet<(ContextId, String)> {
     let chain = chain(subject, subject.specification.events[event].context);
     let pattern = bindings(&alternative.trigger).into_iter().filter_map(|binding| {
         let holder = holder_of(subject, &chain, &binding.name)?;
@@ -155,7 +149,8 @@ fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
 
 /// Whether every occurrence that can take a transition on `event` binds this parameter of `context`.
 pub fn surely_binds(subject: &Subject<'_>, event: EventId, context: ContextId, parameter: &str) -> bool {
-    let raising = subject.specification.events.iter_enumerated().filter(|(id, _)| subject.letters[*id].contains(&event));
+    let raising =
+        subject.specification.events.iter_enumerated().filter(|(id, _)| subject.letters[*id].contains(&event));
     let binds = |id: EventId, alternative: &Alternative| {
         bound_names(subject, id, alternative).contains(&(context, parameter.to_owned()))
     };

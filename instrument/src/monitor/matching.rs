@@ -194,9 +194,7 @@ fn append_where(
     java.line(format_args!("    private boolean {method}() {{"));
     java.line("        boolean[] completed = new boolean[1];");
     java.line(format_args!("        try {{ {method}$(completed); }}"));
-    java.line(format_args!(
-        "        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"
-    ));
+    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"));
     java.line("        return completed[0];");
     java.line("    }");
     java.line(format_args!("    private void {method}$(boolean[] r$completed) throws {THROWABLE} {{ if (true) {{"));

@@ -20,8 +20,9 @@ pub fn append_methods(java: &mut JavaText, subject: &Subject<'_>, context: Conte
     let belongs = match used.is_empty() {
         true => context.index() == 0,
         false => {
-            let visible: BTreeSet<&str> =
-                outwards(subject.specification, context).flat_map(|id| names(&subject.specification.contexts[id])).collect();
+            let visible: BTreeSet<&str> = outwards(subject.specification, context)
+                .flat_map(|id| names(&subject.specification.contexts[id]))
+                .collect();
             let inner_names = used.iter().flat_map(|&id| names(&subject.specification.contexts[id]));
             inner_names.filter(|name| words.contains(name)).all(|name| visible.contains(name))
         }

@@ -4,8 +4,8 @@ use date::code::{Code, Name, NameKind};
 use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
 
+use super::Subject;
 use super::java::JavaText;
-use super::{Subject};
 
 /// Where a piece of user code runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

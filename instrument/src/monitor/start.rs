@@ -11,9 +11,8 @@ use super::delivery::internals;
 pub fn needs_start(subject: &Subject<'_>, notified: bool) -> bool {
     let Some(global) = subject.specification.contexts.first() else { return false };
     let raised = internals(subject);
-    let trigger = |i: &super::delivery::Internal| {
-        &subject.specification.events[i.event].alternatives[i.alternative].trigger
-    };
+    let trigger =
+        |i: &super::delivery::Internal| &subject.specification.events[i.event].alternatives[i.alternative].trigger;
     let ends = raised.iter().any(|i| matches!(trigger(i), Trigger::EndOfProgram));
     let timeouts = raised.iter().any(|i| matches!(trigger(i), Trigger::Timeout { .. }));
     let alive = notified || timeouts;

@@ -82,13 +82,7 @@ fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, proper
 }
 
 /// The order on a taken transition is that of LARVA: action, state, entry code; then release and report.
-fn append_transition(
-    java: &mut JavaText,
-    subject: &Subject<'_>,
-    number: usize,
-    property: &Property,
-    id: TransitionId,
-) {
+fn append_transition(java: &mut JavaText, subject: &Subject<'_>, number: usize, property: &Property, id: TransitionId) {
     let transition = &property.date.transitions[id];
     let target = &property.date.states[transition.to];
     let test = transition.condition.as_ref().map(|_| format!("if ({}()) ", condition_method(number, id)));
@@ -106,7 +100,9 @@ fn append_transition(
             let event = &subject.specification.events[transition.event].name;
             let name = &subject.property_names[number];
             let [name, state, event] = [name, &target.name, event].map(|text| quoted(text));
-            java.line(format_args!("                    residua.runtime.Reports.report({name}, {state}, {event}, this);"));
+            java.line(format_args!(
+                "                    residua.runtime.Reports.report({name}, {state}, {event}, this);"
+            ));
         }
         StateKind::Accepting | StateKind::Normal => {}
     }

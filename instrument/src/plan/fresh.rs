@@ -34,8 +34,7 @@ impl Freshness {
 }
 
 fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
-    let properties =
-        plan.properties.iter().map(|p| (p.file.clone(), PathBuf::from(&p.file), p.sha256.clone()));
+    let properties = plan.properties.iter().map(|p| (p.file.clone(), PathBuf::from(&p.file), p.sha256.clone()));
     let sources = plan.sources.iter().map(|s| {
         let path = Path::new(&s.root).join(&s.path);
         (path.to_string_lossy().into_owned(), path, s.sha256.clone())

@@ -25,8 +25,8 @@ pub enum PlanError {
 
 /// Reads the plan at `path`.
 pub fn read(path: &Path) -> Result<Plan, PlanError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| PlanError::Unreadable { path: path.to_owned(), source })?;
+    let text =
+        std::fs::read_to_string(path).map_err(|source| PlanError::Unreadable { path: path.to_owned(), source })?;
     parse(&text, &path.to_string_lossy())
 }
 

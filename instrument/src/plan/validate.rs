@@ -139,10 +139,7 @@ fn events_in_range(specification: &Specification) -> bool {
 fn date_in_range(date: &Date, specification: &Specification) -> bool {
     let state = |s: date::ids::StateId| s.index() < date.states.len();
     state(date.initial)
-        && date
-            .transitions
-            .iter()
-            .all(|t| state(t.from) && state(t.to) && t.event.index() < specification.events.len())
+        && date.transitions.iter().all(|t| state(t.from) && state(t.to) && t.event.index() < specification.events.len())
 }
 
 /// All pieces of user code of a specification.

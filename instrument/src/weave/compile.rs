@@ -86,9 +86,8 @@ impl Compilation<'_> {
         let class_path = std::env::join_paths(self.class_path)
             .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
         let release = self.release.max(OLDEST_RELEASE).to_string();
-        let mut arguments: Vec<String> = ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"]
-            .map(str::to_owned)
-            .to_vec();
+        let mut arguments: Vec<String> =
+            ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"].map(str::to_owned).to_vec();
         arguments.extend(["--release".to_owned(), release, "-Xmaxerrs".to_owned(), "20".to_owned()]);
         arguments.extend(["-d".to_owned(), classes.display().to_string()]);
         arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);

@@ -245,7 +245,8 @@ impl<'p> Decider<'_, 'p> {
         let class = self.class.class.replace('/', ".");
         let rows = self.rows.at(class, GeneratorKind::Execution, enclosing).to_vec();
         for question in self.questions(Join::Body(b)) {
-            let answering: Vec<&'p Generator> = rows.iter().copied().filter(|row| self.answers(row, question)).collect();
+            let answering: Vec<&'p Generator> =
+                rows.iter().copied().filter(|row| self.answers(row, question)).collect();
             let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
             let verdict = match silenced {
                 _ if answering.is_empty() => Verdict::Unknown,

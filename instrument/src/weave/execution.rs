@@ -254,7 +254,8 @@ fn writes_slot(code: &Code<'_>, slot: u16) -> Result<bool> {
             opcode::WIDE => instruction.bytes()[1],
             number => number,
         };
-        let stores = matches!(number, opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 | opcode::IINC);
+        let stores =
+            matches!(number, opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3 | opcode::IINC);
         let wide = matches!(
             number,
             opcode::LSTORE | opcode::DSTORE | opcode::LSTORE_0..=opcode::LSTORE_3 | opcode::DSTORE_0..=opcode::DSTORE_3

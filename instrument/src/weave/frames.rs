@@ -81,8 +81,7 @@ pub fn initial(
     is_static: bool,
     is_constructor: bool,
 ) -> Result<Vec<Verified>> {
-    let descriptor =
-        MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("method descriptor"))?;
+    let descriptor = MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("method descriptor"))?;
     let name = class.name()?.into_owned();
     let this = match (is_static, is_constructor) {
         (true, _) => None,

@@ -55,7 +55,8 @@ impl Inputs {
         for input in inputs {
             let files = read_input(input)?;
             if files.iter().any(InputFile::is_signature) {
-                let notice = format!("{}: signed; the signature is left out, as woven classes do not fit it", input.display());
+                let notice =
+                    format!("{}: signed; the signature is left out, as woven classes do not fit it", input.display());
                 read.notices.push(notice);
             }
             for file in files.into_iter().filter(|file| !file.is_signature()) {

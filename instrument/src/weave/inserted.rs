@@ -106,7 +106,12 @@ impl Window<'_> {
         let loads = self.instruction(-2).is_some_and(|load| load.local().is_some());
         let stores = self.instruction(3).is_some_and(|store| is_int_store(store.opcode()));
         let number = self.opcode(2).is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
-        constant && loads && self.opcode(1) == Some(opcode::IFEQ) && number && stores && self.method_switches_on_string()
+        constant
+            && loads
+            && self.opcode(1) == Some(opcode::IFEQ)
+            && number
+            && stores
+            && self.method_switches_on_string()
     }
 
     fn method_switches_on_string(&self) -> bool {

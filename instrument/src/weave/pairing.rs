@@ -135,10 +135,9 @@ fn pair_line(scope: &Scope, sites: &[SitePlace], on_line: &[usize], points: &[&P
     }
 }
 
-/// Whether so many sites can be exactly these points: as many, or each point as many times.
+/// Whether so many sites can be exactly these points: as many, or more where some are copied.
 fn fits(sites: usize, points: &[&Point]) -> bool {
-    let multiple = !points.is_empty() && sites.is_multiple_of(points.len());
-    sites == points.len() || multiple && points.iter().all(|point| point.copied)
+    sites == points.len() || sites > points.len() && points.iter().any(|point| point.copied)
 }
 
 /// Whether the sites stand in one run of code without a jump in or out, so that their order is that of evaluation.
@@ -158,10 +157,8 @@ mod tests {
 
     /// Lines of sites; a negative one follows straight on the site before.
     fn sites(lines: &[i32]) -> Vec<SitePlace> {
-        let place = |&line: &i32| SitePlace {
-            line: (line != 0).then_some(line.unsigned_abs()),
-            follows_previous: line < 0,
-        };
+        let place =
+            |&line: &i32| SitePlace { line: (line != 0).then_some(line.unsigned_abs()), follows_previous: line < 0 };
         lines.iter().map(place).collect()
     }
 
@@ -221,6 +218,9 @@ mod tests {
         assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Ambiguous, Ambiguous, Keep]);
         rows[0].copied = true;
         assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Silence, Silence, Keep]);
+        rows.push(Point { ordinal: 2, line: 5, copied: false, silenced: true });
+        assert_eq!(pair(&method(), &sites(&[5, 5, 5, 6]), &rows), [Silence, Silence, Silence, Keep]);
+        assert_eq!(pair(&method(), &sites(&[5, 6]), &rows), [Ambiguous, Keep]);
     }
 
     #[test]

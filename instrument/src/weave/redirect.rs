@@ -14,8 +14,8 @@ use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{Frame, Verified, single};
-use super::told::{Told, Value, tell};
 use super::sites::{Callee, SiteKind};
+use super::told::{Told, Value, tell};
 use crate::monitor::Position;
 use crate::plan::Moment;
 

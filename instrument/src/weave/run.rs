@@ -92,7 +92,9 @@ fn specifications<'a>(
         let matcher = Matcher::new(specification, hierarchy);
         if matcher.has_handling() {
             let file = &specification.file;
-            return Err(WeaveError::Unsupported(format!("{file}: events of catch blocks (uponHandling) cannot be woven")));
+            return Err(WeaveError::Unsupported(format!(
+                "{file}: events of catch blocks (uponHandling) cannot be woven"
+            )));
         }
         let subject = Subject::new(specification, order, names, placement(specification, hierarchy));
         woven.push(Woven { subject, matcher });
@@ -226,19 +228,16 @@ impl ProgramClass<'_> {
     ) -> ClassEdits {
         let told = |join: Join| -> Vec<Told> {
             let told = decisions.told.get(&join).into_iter().flatten();
-            told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification)).collect()
+            told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification))
+                .collect()
         };
         let mut edits = ClassEdits::default();
         for (b, body) in self.sites.bodies.iter().enumerate() {
             let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
             let starts = starting.iter().filter(|_| is_main(&body.name, &body.descriptor, body.access));
             let starts = starts.map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
-            let body_edits = BodyEdits {
-                body: b,
-                starts: starts.collect(),
-                execution: told(Join::Body(b)),
-                sites: sites.collect(),
-            };
+            let body_edits =
+                BodyEdits { body: b, starts: starts.collect(), execution: told(Join::Body(b)), sites: sites.collect() };
             if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
                 edits.bodies.push(body_edits);
             }
@@ -330,7 +329,8 @@ fn compile(
         return Err(WeaveError::Unsupported(message));
     }
     let class_path: Vec<PathBuf> = request.classes.iter().chain(&request.class_path).cloned().collect();
-    let files: Vec<String> = sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
+    let files: Vec<String> =
+        sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
     Compilation { jdk, release, class_path: &class_path, monitors: &monitors, files: &files }.run()
 }

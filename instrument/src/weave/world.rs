@@ -14,7 +14,7 @@ use jvm::matching::{Call, CallKind, Execution, Pattern, PointMatch, Test};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::sites::{Body, ClassSites, Site, SiteKind};
-use crate::monitor::{Conversion, Placement, PassedValue, Position};
+use crate::monitor::{Conversion, PassedValue, Placement, Position};
 
 /// A specification whose patterns are resolved.
 #[derive(Debug)]
@@ -139,7 +139,8 @@ impl Resolved {
                     ArgumentPattern::Typed(_) => Some(false),
                     ArgumentPattern::Bound(binding) => typed(Some(binding)),
                 };
-                if let (Some(named), Some(test), Some(ty)) = (named, answer.arguments.get(n), descriptor.parameters.get(n))
+                if let (Some(named), Some(test), Some(ty)) =
+                    (named, answer.arguments.get(n), descriptor.parameters.get(n))
                 {
                     values.extend(passed(Position::Argument(n), named, test, ty));
                 }

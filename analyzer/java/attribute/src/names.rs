@@ -111,7 +111,9 @@ impl<'a> Names<'a> {
         let unit = &self.sources.units[place.unit];
         for entry in place.scope.entries() {
             let found = match entry {
-                Entry::LocalClass(local, decl) if local == name => Some(TypeName::Class(self.name_of(place.unit, *decl))),
+                Entry::LocalClass(local, decl) if local == name => {
+                    Some(TypeName::Class(self.name_of(place.unit, *decl)))
+                }
                 Entry::Class(decl) => {
                     self.visible_member(place.unit, &self.name_of(place.unit, *decl), name).map(TypeName::Class)
                 }
@@ -153,7 +155,8 @@ impl<'a> Names<'a> {
         for part in rest {
             let TypeName::Class(class) = first else { return None };
             let class = chain.last().unwrap_or(class);
-            let member = self.visible_member(place.unit, class, &part.text).or_else(|| self.member(class, &part.text))?;
+            let member =
+                self.visible_member(place.unit, class, &part.text).or_else(|| self.member(class, &part.text))?;
             chain.push(member);
         }
         Some(chain)
@@ -213,9 +216,10 @@ impl<'a> Names<'a> {
         self.supertypes.borrow_mut().insert(class.clone(), Rc::new([]));
         let found: Rc<[Arc<str>]> = match self.sources.find(class) {
             Some((unit, decl)) => self.declared_supertypes(unit, decl).into(),
-            None => self.library.class(class).map_or_else(|| [].into(), |info| {
-                info.super_name.iter().chain(&info.interfaces).cloned().collect()
-            }),
+            None => self
+                .library
+                .class(class)
+                .map_or_else(|| [].into(), |info| info.super_name.iter().chain(&info.interfaces).cloned().collect()),
         };
         self.supertypes.borrow_mut().insert(class.clone(), found.clone());
         found
@@ -260,15 +264,14 @@ impl<'a> Names<'a> {
             return known.clone();
         }
         self.outside.borrow_mut().insert(key.clone(), None);
-        let found = self.imported(unit, name).or_else(|| self.in_package(unit, name)).or_else(|| self.on_demand(unit, name));
+        let found =
+            self.imported(unit, name).or_else(|| self.in_package(unit, name)).or_else(|| self.on_demand(unit, name));
         self.outside.borrow_mut().insert(key, found.clone());
         found
     }
 
     fn imported(&self, unit: usize, name: &str) -> Option<Arc<str>> {
-        let single = |import: &&Import| {
-            !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name)
-        };
+        let single = |import: &&Import| !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name);
         self.sources.units[unit].imports.iter().filter(single).find_map(|import| self.canonical(&import.path))
     }
 
@@ -330,9 +333,8 @@ impl<'a> Names<'a> {
 /// The access of a type as declared, members of interfaces being public (JLS 9.5).
 pub(crate) fn declared_access(unit: &Unit, decl: TypeDeclId) -> Access {
     let written = Access(unit.type_decls[decl].modifiers.access);
-    let in_interface = |outer: TypeDeclId| {
-        matches!(unit.type_decls[outer].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation)
-    };
+    let in_interface =
+        |outer: TypeDeclId| matches!(unit.type_decls[outer].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
     match unit.type_decls[decl].nesting {
         Nesting::Member(outer) if in_interface(outer) => written | Access::PUBLIC,
         _ => written,

@@ -24,7 +24,8 @@ fn visible_types(types: &Types, place: Place) -> Vec<String> {
     let imported = unit.imports.iter().filter(|import| !import.on_demand);
     let imported = imported.filter_map(|import| import.path.last().map(|last| last.text.to_string()));
     let same_package = types.names.sources.units.iter().filter(|other| other.package == unit.package);
-    let same_package = same_package.flat_map(|other| other.types.iter().map(|&decl| other.type_decls[decl].name.text.to_string()));
+    let same_package =
+        same_package.flat_map(|other| other.types.iter().map(|&decl| other.type_decls[decl].name.text.to_string()));
     let mut names: Vec<String> = declared.chain(imported).chain(same_package).filter(|name| !name.is_empty()).collect();
     names.sort_unstable();
     names.dedup();

@@ -84,8 +84,8 @@ impl<'a> BodyLowering<'_, 'a> {
         let part = Part { value, span, when };
         match part.when {
             When::Silently => {}
-            When::Now => self.to_string(&part),
-            When::NowOrLater => self.maybe_to_string(&part),
+            When::Now => self.stringify(&part),
+            When::NowOrLater => self.maybe_stringify(&part),
         }
         part
     }
@@ -98,7 +98,7 @@ impl<'a> BodyLowering<'_, 'a> {
             || matches!(self.facts().names.get(&id), Some(java_attribute::NameMeaning::Local(_)))
     }
 
-    fn to_string(&mut self, part: &Part) {
+    fn stringify(&mut self, part: &Part) {
         let invoke = inserted(
             ir::CallKind::Static,
             types::STRING,
@@ -111,19 +111,19 @@ impl<'a> BodyLowering<'_, 'a> {
         self.invoke(Invoke { is_emitted: false, result: None, ..invoke });
     }
 
-    fn maybe_to_string(&mut self, part: &Part) {
+    fn maybe_stringify(&mut self, part: &Part) {
         let (call, end) = (self.graph.block(), self.graph.block());
         let happens = self.undetermined(types::BOOLEAN, part.span);
         self.graph.branch(happens, call, end);
         self.graph.start(call);
-        self.to_string(part);
+        self.stringify(part);
         self.graph.start(end);
     }
 
     /// Makes the string of its parts.
     fn join(&mut self, parts: Vec<Part>, span: Span) -> LocalId {
         for part in parts.iter().filter(|part| part.when == When::NowOrLater) {
-            self.maybe_to_string(part);
+            self.maybe_stringify(part);
         }
         let values = parts.into_iter().map(|part| part.value).collect();
         self.compute(ArithmeticKind::Add, values, types::string(), span)

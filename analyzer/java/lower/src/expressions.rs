@@ -42,13 +42,19 @@ impl<'a> BodyLowering<'_, 'a> {
         match *kind {
             ExprKind::Call { qualifier, ref name, ref arguments, .. } => {
                 let call = Call { qualifier, name, arguments };
-                self.nested_or_gap(*span, |lowering| { lowering.lower_call(id, call, false); });
+                self.nested_or_gap(*span, |lowering| {
+                    lowering.lower_call(id, call, false);
+                });
             }
             ExprKind::Assign { target, op, value } => {
-                self.nested_or_gap(*span, |lowering| { lowering.lower_assignment(id, target, op, value, false); });
+                self.nested_or_gap(*span, |lowering| {
+                    lowering.lower_assignment(id, target, op, value, false);
+                });
             }
             ExprKind::Increment { target, decrement, .. } => {
-                self.nested_or_gap(*span, |lowering| { lowering.lower_increment(id, target, decrement, None); });
+                self.nested_or_gap(*span, |lowering| {
+                    lowering.lower_increment(id, target, decrement, None);
+                });
             }
             _ => {
                 self.unconverted(id);

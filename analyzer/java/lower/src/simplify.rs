@@ -6,7 +6,7 @@ use ir::{Block, BlockId, Terminator};
 
 use crate::graph::Blocks;
 
-const ENTRY: BlockId = BlockId { _raw: 0 };
+const ENTRY: BlockId = BlockId::from_raw_unchecked(0);
 
 /// The graph without empty blocks and without jumps between blocks that could be one; the order of the rest is kept.
 /// O(size of the graph).

@@ -264,7 +264,7 @@ impl<'t> Children<'t> {
         let mut more = cursor.goto_first_child();
         while more {
             let child = cursor.node();
-            if !child.is_extra() || child.is_error() {
+            {
                 children.push(Child {
                     node: child,
                     kind: GRAMMAR.kind(child),

@@ -26,6 +26,7 @@ pub(super) struct Collection {
 
 /// One alternative of a collection.
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "one is made for each alternative of a script")]
 pub(super) enum Written {
     Collection(Collection),
     /// An event declared before.

@@ -33,6 +33,7 @@ public final class Counters {
     public static long[] register(int order, String[] labels) {
         long[] numbers = new long[labels.length];
         synchronized (Gate.LOCK) {
+            Faults.prepare();
             if (ALL.isEmpty() && !file().isEmpty()) {
                 Shutdown.afterAll(Counters::write);
             }

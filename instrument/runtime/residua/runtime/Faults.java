@@ -7,7 +7,18 @@ import java.util.Set;
 public final class Faults {
     private static final Set<String> TOLD = new HashSet<>();
 
+    /** Code that ran out of stack or memory, to be told when the program ends. */
+    private static String owed;
+    private static String owedReason;
+
     private Faults() {}
+
+    static {
+        Shutdown.afterAll(Faults::tellOwed);
+    }
+
+    /** Prepares to tell of what cannot be told when it happens. */
+    static void prepare() {}
 
     /**
      * Tells that a piece of monitor code threw. To be called with the lock of {@link Gate} held.
@@ -16,13 +27,27 @@ public final class Faults {
      * @param thrown what it threw
      */
     public static void tell(String code, Throwable thrown) {
+        if (thrown instanceof VirtualMachineError) {
+            // Without stack or memory, printing could leave the stream's lock held.
+            if (owed == null) {
+                owed = code;
+                owedReason = thrown instanceof StackOverflowError ? "stack overflow" : "the virtual machine failed";
+            }
+            return;
+        }
         try {
             if (TOLD.add(code)) {
                 System.err.println("residua: exception in " + code + ": " + describe(thrown) + " (told once)");
             }
         } catch (Throwable unprintable) {
-            // Telling must not disturb the program either; the program's own stack or heap is at its end here.
+            // Telling must not disturb the program either.
             return;
+        }
+    }
+
+    private static void tellOwed() {
+        if (owed != null) {
+            System.err.println("residua: exception in " + owed + ": " + owedReason + " (told once)");
         }
     }
 

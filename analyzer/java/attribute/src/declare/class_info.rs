@@ -56,7 +56,8 @@ pub(crate) fn file_access(declared: Access) -> Access {
 /// The methods of a class: implied constructors first, written ones in order, then the other implied ones.
 fn methods(types: &Types, class: ClassId, tree: &TypeDecl) -> Vec<Rc<Method>> {
     let names = types.declared_method_names(class);
-    let mut methods: Vec<Rc<Method>> = names.iter().flat_map(|name| types.declared_methods(class, name).to_vec()).collect();
+    let mut methods: Vec<Rc<Method>> =
+        names.iter().flat_map(|name| types.declared_methods(class, name).to_vec()).collect();
     methods.sort_by_key(|method| match method.source {
         MethodSource::DefaultConstructor | MethodSource::CanonicalConstructor => (0, 0),
         MethodSource::Declared(member) | MethodSource::Library(member) => (1, member),

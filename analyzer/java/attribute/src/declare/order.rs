@@ -194,8 +194,9 @@ impl Walk<'_> {
             ExprKind::ArrayInitializer(operands)
             | ExprKind::Binary { operands, .. }
             | ExprKind::Logical { operands, .. } => self.exprs(operands),
-            ExprKind::Index { array: first, index: second }
-            | ExprKind::Assign { target: first, value: second, .. } => self.exprs(&[*first, *second]),
+            ExprKind::Index { array: first, index: second } | ExprKind::Assign { target: first, value: second, .. } => {
+                self.exprs(&[*first, *second])
+            }
             ExprKind::Conditional { test, then, otherwise } => self.exprs(&[*test, *then, *otherwise]),
             ExprKind::Lambda { body: LambdaBody::Expr(body), .. } => self.expr(*body),
             ExprKind::Lambda { body: LambdaBody::Block(body), .. } => self.stmt(*body),

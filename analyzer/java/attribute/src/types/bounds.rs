@@ -78,7 +78,8 @@ impl Types<'_> {
     fn minimal_candidates(&self, types: &[Ty]) -> Vec<ClassId> {
         let mut common = self.superclasses(types[0]);
         common.retain(|&class| types[1..].iter().all(|&ty| self.as_super(ty, class).is_some()));
-        let is_minimal = |class: &ClassId| !common.iter().any(|other| other != class && self.is_subclass(*other, *class));
+        let is_minimal =
+            |class: &ClassId| !common.iter().any(|other| other != class && self.is_subclass(*other, *class));
         common.iter().copied().filter(is_minimal).collect()
     }
 

@@ -10,9 +10,12 @@ impl Types<'_> {
         if !arguments.iter().any(|&a| self.is_wildcard(a)) || arguments.len() != parameters.len() {
             return ty;
         }
-        let captured: TyList = arguments.iter().map(|&a| if self.is_wildcard(a) { self.fresh_capture() } else { a }).collect();
+        let captured: TyList =
+            arguments.iter().map(|&a| if self.is_wildcard(a) { self.fresh_capture() } else { a }).collect();
         for ((&parameter, &argument), &variable) in parameters.iter().zip(arguments.iter()).zip(captured.iter()) {
-            let (Kind::Wildcard(wildcard), Kind::Captured(id)) = (self.kind(argument), self.kind(variable)) else { continue };
+            let (Kind::Wildcard(wildcard), Kind::Captured(id)) = (self.kind(argument), self.kind(variable)) else {
+                continue;
+            };
             let declared = self.bounds_of(self.intern(Kind::Variable(parameter)));
             let declared = self.substitute_all(&declared, &parameters, &captured);
             self.set_bounds(id, wildcard, &declared);

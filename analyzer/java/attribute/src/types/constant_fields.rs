@@ -61,7 +61,8 @@ impl Types<'_> {
                 rest.iter().try_fold(first, |sum, &next| constants::binary(*op, &sum, &constant(next)?, self))
             }
             ExprKind::Logical { and, operands } => {
-                let truths = operands.iter().map(|&operand| constant(operand)?.truth()).collect::<Option<Vec<bool>>>()?;
+                let truths =
+                    operands.iter().map(|&operand| constant(operand)?.truth()).collect::<Option<Vec<bool>>>()?;
                 Some(Value::Bool(if *and { truths.iter().all(|&t| t) } else { truths.contains(&true) }))
             }
             ExprKind::Conditional { test, then, otherwise } => {
@@ -107,7 +108,9 @@ impl Types<'_> {
                 parts.push(name);
                 Some(parts)
             }
-            ExprKind::Type(TypeRef { kind: TypeRefKind::Named(parts), .. }) => Some(parts.iter().map(|(i, _)| i).collect()),
+            ExprKind::Type(TypeRef { kind: TypeRefKind::Named(parts), .. }) => {
+                Some(parts.iter().map(|(i, _)| i).collect())
+            }
             _ => None,
         }
     }

@@ -37,7 +37,8 @@ impl Types<'_> {
         match self.kind(ty) {
             Kind::Class(..) => Some(ty),
             Kind::Intersection(members) => {
-                let functional = |&&member: &&Ty| self.class_of(member).is_some_and(|c| self.functional_method(c).is_some());
+                let functional =
+                    |&&member: &&Ty| self.class_of(member).is_some_and(|c| self.functional_method(c).is_some());
                 members.iter().find(functional).copied()
             }
             Kind::Captured(_) | Kind::Variable(_) => None,
@@ -110,7 +111,9 @@ impl Types<'_> {
                 && (self.is_subsignature(&first, other, this) || self.is_subsignature(other, &first, this))
         };
         let most_specific = |method: &&Rc<Method>| {
-            candidates.iter().all(|other| self.returns_subtype(method, other, this) && self.is_subsignature(method, other, this))
+            candidates
+                .iter()
+                .all(|other| self.returns_subtype(method, other, this) && self.is_subsignature(method, other, this))
         };
         candidates.iter().all(alike).then(|| candidates.iter().find(most_specific).cloned().unwrap_or(first))
     }
@@ -126,7 +129,9 @@ impl Types<'_> {
         let object = self.known_class(self.known().object);
         let in_object = || {
             let of_object = self.declared_methods(object, &method.name);
-            of_object.iter().any(|m| m.access.has(Access::PUBLIC) && self.erased_formals(m) == self.erased_formals(method))
+            of_object
+                .iter()
+                .any(|m| m.access.has(Access::PUBLIC) && self.erased_formals(m) == self.erased_formals(method))
         };
         method.access.is_abstract() && method.class != object && !in_object()
     }

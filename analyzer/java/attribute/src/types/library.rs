@@ -123,7 +123,8 @@ impl Types<'_> {
         match signature {
             Some(signature) => {
                 let extra = if signature.parameters.len() == erased.parameters.len() { skipped } else { 0 };
-                let formals = signature.parameters.iter().skip(extra).map(|ty| self.signature_type(ty, names)).collect();
+                let formals =
+                    signature.parameters.iter().skip(extra).map(|ty| self.signature_type(ty, names)).collect();
                 let result = signature.result.as_ref().map_or(Ty::VOID, |ty| self.signature_type(ty, names));
                 (formals, result)
             }
@@ -138,7 +139,9 @@ impl Types<'_> {
     fn is_signature_polymorphic(&self, class: ClassId, info: &MethodInfo) -> bool {
         let known = self.known();
         let in_handle = [known.method_handle, known.var_handle].map(|ty| self.known_class(ty)).contains(&class);
-        in_handle && info.access.has(Access::NATIVE | Access::VARARGS) && info.descriptor.starts_with("([Ljava/lang/Object;)")
+        in_handle
+            && info.access.has(Access::NATIVE | Access::VARARGS)
+            && info.descriptor.starts_with("([Ljava/lang/Object;)")
     }
 
     pub(super) fn library_field(&self, class: ClassId, info: &FieldInfo, index: usize) -> Field {

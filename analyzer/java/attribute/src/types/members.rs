@@ -132,7 +132,10 @@ impl Types<'_> {
     /// Whether a method of a supertype is a member of the class (JLS 8.4.8, 9.4.1), overriding apart.
     fn is_inherited(&self, method: &Method, class: ClassId) -> bool {
         let access = method.access;
-        if access.is_static() && self.class_data(method.class).is_interface() || access.is_private() || &*method.name == CONSTRUCTOR {
+        if access.is_static() && self.class_data(method.class).is_interface()
+            || access.is_private()
+            || &*method.name == CONSTRUCTOR
+        {
             return false;
         }
         access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || self.same_package(method.class, class)
@@ -151,7 +154,9 @@ impl Types<'_> {
     /// Whether a method of a subclass overrides or hides one of a superclass, both members of `class`.
     fn overrides_or_hides(&self, sub: &Method, sup: &Method, class: ClassId) -> bool {
         let is_sub = sub.class != sup.class && self.is_subclass(sub.class, sup.class)
-            || sup.class == self.known_class(self.known().object) && self.class_data(sub.class).is_interface() && sub.class == class;
+            || sup.class == self.known_class(self.known().object)
+                && self.class_data(sub.class).is_interface()
+                && sub.class == class;
         let same_kind = sub.access.is_static() == sup.access.is_static();
         let private = sup.access.is_private();
         is_sub && same_kind && !private && self.is_subsignature(sub, sup, self.this_type(class))
@@ -173,7 +178,9 @@ impl Types<'_> {
 
     /// Types of the parameters and of the result of a method as a member of a type: of a raw type, erased (JLS 4.8).
     pub(crate) fn member_signature(&self, method: &Method, site: Ty) -> (TyList, Ty) {
-        let map = |replace: &dyn Fn(Ty) -> Ty| (method.formals.iter().map(|&ty| replace(ty)).collect(), replace(method.result));
+        let map = |replace: &dyn Fn(Ty) -> Ty| {
+            (method.formals.iter().map(|&ty| replace(ty)).collect(), replace(method.result))
+        };
         if method.access.is_static() {
             return (method.formals.clone(), method.result);
         }

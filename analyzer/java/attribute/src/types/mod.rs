@@ -37,7 +37,7 @@ use rustc_hash::FxHashMap;
 pub(crate) use class::{Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Origin, Variable};
 pub(crate) use conversion::Phase;
 pub(crate) use function::FunctionType;
-pub(crate) use kind::{CaptureId, Contents, ClassId, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
+pub(crate) use kind::{CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
 pub(crate) use library::declared_access_of;
 pub(crate) use source::{CONSTRUCTOR, is_interface, method_decl};
 pub(crate) use well_known::WellKnown;

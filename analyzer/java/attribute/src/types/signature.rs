@@ -10,8 +10,9 @@ impl Types<'_> {
         let data = self.class_data(class.id);
         let own = &data.parameters[data.parameters.len() - data.own_parameters..];
         let header = self.header(class.id);
-        let supertypes: Vec<Ty> =
-            std::iter::once(header.superclass.unwrap_or(self.known().object)).chain(header.interfaces.iter().copied()).collect();
+        let supertypes: Vec<Ty> = std::iter::once(header.superclass.unwrap_or(self.known().object))
+            .chain(header.interfaces.iter().copied())
+            .collect();
         if own.is_empty() && supertypes.iter().all(|&ty| self.erasure(ty) == ty) {
             return None;
         }
@@ -59,7 +60,8 @@ impl Types<'_> {
         for &parameter in parameters {
             text.push_str(&self.variable(parameter).name);
             let bounds = self.bounds_of(self.intern(Kind::Variable(parameter)));
-            let first_is_interface = self.class_of(bounds[0]).is_some_and(|class| self.class_data(class).is_interface());
+            let first_is_interface =
+                self.class_of(bounds[0]).is_some_and(|class| self.class_data(class).is_interface());
             if first_is_interface {
                 text.push(':');
             }
@@ -111,7 +113,9 @@ impl Types<'_> {
             Some(outer) if !outer_arguments.is_empty() => {
                 self.push_class(self.class_type(outer, outer_arguments), text);
                 text.push('.');
-                text.push_str(name.strip_prefix(&*self.class_name(outer)).map_or(&*name, |rest| rest.trim_start_matches('$')));
+                text.push_str(
+                    name.strip_prefix(&*self.class_name(outer)).map_or(&*name, |rest| rest.trim_start_matches('$')),
+                );
             }
             _ => text.push_str(&name),
         }

@@ -8,7 +8,10 @@ use jvm::Access;
 
 use super::class::VariableDeclaration;
 use super::member_index::{field_index, method_index};
-use super::{ClassData, ClassId, Field, FieldSource, Header, Method, MethodSource, Origin, Ty, TyList, Types, Variable, VariableId};
+use super::{
+    ClassData, ClassId, Field, FieldSource, Header, Method, MethodSource, Origin, Ty, TyList, Types, Variable,
+    VariableId,
+};
 use crate::names::{Place, implied_superclass};
 use crate::scope::{Entry, Scope};
 
@@ -69,7 +72,8 @@ impl<'a> Types<'a> {
             }
             _ => {}
         }
-        if matches!(decl.nesting, Nesting::Anonymous(outer) if self.decl(unit, outer).constants.iter().any(|c| c.body == Some(id))) {
+        if matches!(decl.nesting, Nesting::Anonymous(outer) if self.decl(unit, outer).constants.iter().any(|c| c.body == Some(id)))
+        {
             return Access::ENUM | Access::FINAL;
         }
         let has_bodies = decl.constants.iter().any(|constant| constant.body.is_some());
@@ -102,7 +106,8 @@ impl<'a> Types<'a> {
             }
             TypeDeclKind::Record | TypeDeclKind::Class => {
                 let written = decl.extends.as_ref().map(ty);
-                written.or_else(|| implied_superclass(decl).map(|name| self.class_type(self.class_id(&name.into()), &[])))
+                written
+                    .or_else(|| implied_superclass(decl).map(|name| self.class_type(self.class_id(&name.into()), &[])))
             }
         };
         let header = Header { superclass, interfaces };
@@ -245,7 +250,18 @@ impl<'a> Types<'a> {
             _ => self.method_descriptor(&formals, result),
         };
         let formals = formals.into();
-        Method { class, name, access, source, parameters, formals, result, throws, descriptor, signature_polymorphic: false }
+        Method {
+            class,
+            name,
+            access,
+            source,
+            parameters,
+            formals,
+            result,
+            throws,
+            descriptor,
+            signature_polymorphic: false,
+        }
     }
 
     /// What javac passes to constructors before the written arguments: the outer instance, an enum's name and ordinal.
@@ -258,14 +274,22 @@ impl<'a> Types<'a> {
         outer.map(|outer| self.this_type(outer)).into_iter().collect()
     }
 
-    pub(super) fn source_field(&self, class: ClassId, unit: usize, id: TypeDeclId, source: FieldSource) -> Option<Field> {
+    pub(super) fn source_field(
+        &self,
+        class: ClassId,
+        unit: usize,
+        id: TypeDeclId,
+        source: FieldSource,
+    ) -> Option<Field> {
         let decl = self.decl(unit, id);
         let scope = self.names.sources.types[unit].body_scope(id);
         let place = Place { unit, scope: &scope };
         let constant = Access::PUBLIC | Access::STATIC | Access::FINAL;
         let (name, access, ty) = match source {
             FieldSource::Declared(member) => {
-                let Some(Member::Field(FieldDecl { modifiers, ty, name, .. })) = decl.members.get(member) else { return None };
+                let Some(Member::Field(FieldDecl { modifiers, ty, name, .. })) = decl.members.get(member) else {
+                    return None;
+                };
                 let implied = if is_interface(decl) { constant } else { Access(0) };
                 (name, Access(modifiers.access) | implied, self.written(place, ty).ty)
             }

@@ -39,8 +39,12 @@ impl Types<'_> {
         }
         let rewrite = |ty: Ty| self.rewrite(ty, relevant, replace);
         match kind {
-            Kind::Class(class, arguments) => self.intern(Kind::Class(class, arguments.iter().map(|&t| rewrite(t)).collect())),
-            Kind::Intersection(members) => self.intern(Kind::Intersection(members.iter().map(|&t| rewrite(t)).collect())),
+            Kind::Class(class, arguments) => {
+                self.intern(Kind::Class(class, arguments.iter().map(|&t| rewrite(t)).collect()))
+            }
+            Kind::Intersection(members) => {
+                self.intern(Kind::Intersection(members.iter().map(|&t| rewrite(t)).collect()))
+            }
             Kind::Array(component) => {
                 let component = self.upper_bound_of_wildcard(rewrite(component));
                 self.array_of(component)

@@ -49,9 +49,13 @@ impl Types<'_> {
             (Kind::Variable(_) | Kind::Captured(_), _) => {
                 self.bounds_of(sub).iter().any(|&bound| self.is_subtype(bound, sup))
             }
-            (Kind::Array(sub), Kind::Array(sup)) => !sub.is_primitive() && !sup.is_primitive() && self.is_subtype(sub, sup),
+            (Kind::Array(sub), Kind::Array(sup)) => {
+                !sub.is_primitive() && !sup.is_primitive() && self.is_subtype(sub, sup)
+            }
             (Kind::Array(_), Kind::Class(..)) => self.array_supertypes().contains(&sup),
-            (Kind::Class(class, _), Kind::Class(wanted, arguments)) => self.is_class_subtype(sub, class, wanted, &arguments),
+            (Kind::Class(class, _), Kind::Class(wanted, arguments)) => {
+                self.is_class_subtype(sub, class, wanted, &arguments)
+            }
             _ => false,
         }
     }
@@ -79,7 +83,9 @@ impl Types<'_> {
         match (self.kind(container), self.kind(argument)) {
             (Kind::Wildcard(Wildcard::Unbounded), _) => true,
             (Kind::Wildcard(Wildcard::Extends(bound)), _) => self.is_subtype(self.upper_bound(argument), bound),
-            (Kind::Wildcard(Wildcard::Super(bound)), Kind::Wildcard(Wildcard::Super(lower))) => self.is_subtype(bound, lower),
+            (Kind::Wildcard(Wildcard::Super(bound)), Kind::Wildcard(Wildcard::Super(lower))) => {
+                self.is_subtype(bound, lower)
+            }
             (Kind::Wildcard(Wildcard::Super(_)), Kind::Wildcard(_)) => false,
             (Kind::Wildcard(Wildcard::Super(bound)), _) => self.is_subtype(bound, argument),
             _ => self.has(container, Contents::UNKNOWN) && self.is_same_but_unknown(container, argument),
@@ -93,7 +99,8 @@ impl Types<'_> {
         }
         match (self.kind(left), self.kind(right)) {
             (Kind::Class(l, left), Kind::Class(r, right)) => {
-                l == r && left.len() == right.len()
+                l == r
+                    && left.len() == right.len()
                     && left.iter().zip(right.iter()).all(|(&l, &r)| self.is_same_but_unknown(l, r))
             }
             (Kind::Array(l), Kind::Array(r)) => self.is_same_but_unknown(l, r),

@@ -69,9 +69,9 @@ impl Types<'_> {
                 Some(self.substitute(path, &data.parameters, &arguments))
             }
             Kind::Array(_) => self.array_supertypes().into_iter().find(|&t| self.class_of(t) == Some(class)),
-            Kind::Variable(_) | Kind::Captured(_) => self.bounded(|types| {
-                types.bounds_of(ty).iter().find_map(|&bound| types.as_super(bound, class))
-            }),
+            Kind::Variable(_) | Kind::Captured(_) => {
+                self.bounded(|types| types.bounds_of(ty).iter().find_map(|&bound| types.as_super(bound, class)))
+            }
             Kind::Intersection(members) => members.iter().find_map(|&member| self.as_super(member, class)),
             Kind::Wildcard(_) => self.as_super(self.upper_bound(ty), class),
             Kind::Primitive(_) | Kind::Null | Kind::Unknown | Kind::Inference(_) => None,

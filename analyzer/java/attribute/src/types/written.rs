@@ -143,7 +143,9 @@ impl<'a> Types<'a> {
                 let data = self.class_data(self.source_class(unit, decl));
                 data.parameters.get(data.parameters.len() - data.own_parameters + index).copied()
             }
-            ParameterOwner::Method(decl, member) => self.source_method_parameters(unit, decl, member).get(index).copied(),
+            ParameterOwner::Method(decl, member) => {
+                self.source_method_parameters(unit, decl, member).get(index).copied()
+            }
         };
         variable.map_or(Ty::UNKNOWN, |variable| self.intern(Kind::Variable(variable)))
     }

@@ -82,9 +82,9 @@ impl<'t> Converter<'_, 't> {
     fn top_level(&mut self, child: Child<'t>) -> Converted<()> {
         let node = child.node;
         match child.kind {
-            Kind::PackageDeclaration => self.package(node),
+            Kind::PackageDeclaration if self.unit.package.is_empty() => self.package(node),
             Kind::ImportDeclaration => self.import(node),
-            Kind::ModuleDeclaration => self.module(node),
+            Kind::ModuleDeclaration if self.unit.module.is_none() => self.module(node),
             Kind::Other if child.is_token(";") => Ok(()),
             _ if Self::declares_type(child.kind) => {
                 let id = self.type_declaration(node, Nesting::TopLevel)?;

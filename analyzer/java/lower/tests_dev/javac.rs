@@ -1,0 +1,182 @@
+//! javac as oracle: every call that it emits is there, in its order, with its copies, and nothing else.
+
+mod support;
+
+use support::emitted::{differences, read};
+use support::{compile, sound};
+
+/// Lowers and compiles a fixture; both must have the same calls.
+fn agrees(text: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let classes = read(&compile(text, folder.path(), &[]));
+    let program = sound(text);
+    assert_eq!(differences(&program, &classes), Vec::<String>::new(), "{}", ir::print(&program));
+}
+
+const MARKS: &str = "
+//- M.java
+class M {
+    static int a() { return 1; }
+    static int b() { return 2; }
+    static int c() { return 3; }
+    static boolean p() { return true; }
+    static boolean q() { return false; }
+    static void u() {}
+    static void v() {}
+    static void w() {}
+    static void x() {}
+    static Object o(Object x) { return x; }
+    static Integer boxed(Integer i) { return i; }
+    int f(int x) { return x; }
+    M self() { return this; }
+}
+//- A.java
+";
+
+fn body(statements: &str) {
+    agrees(&format!(
+        "{MARKS}class A {{ int field; Integer box; int[] ints; Integer[] boxes; static String text = \"\";\n void m(int[] array, M m, java.util.List<String> list, Object object) throws Exception {{\n{statements}\n}} }}"
+    ));
+}
+
+#[test]
+fn loops_test_then_run_then_update() {
+    body("for (int i = M.a(); i < M.b(); i += M.c()) { M.u(); if (M.p()) continue; M.v(); } M.w();");
+    body("while (M.p()) { M.u(); if (M.q()) break; } do { M.v(); } while (M.q());");
+    body("for (;;) { M.u(); if (M.p()) break; } while (true) { M.v(); if (M.q()) return; }");
+    body(
+        "outer: for (String s : list) { for (int i : array) { if (M.p()) continue outer; if (M.q()) break outer; M.u(); } M.v(); }",
+    );
+    body("do { M.u(); if (M.p()) continue; M.v(); } while (M.q() && M.p());");
+}
+
+#[test]
+fn conditions_leave_out_what_constants_exclude() {
+    body("if (M.p() && M.q() || !M.p()) M.u(); else M.v(); boolean b = M.p() ? M.q() : M.p(); M.w();");
+    body(
+        "final boolean no = false; if (no) M.u(); if (no && M.p()) M.v(); if (true || M.q()) M.w(); int x = no ? M.a() : M.b();",
+    );
+    body("if (M.p() & M.q() | M.p() ^ M.q()) M.u(); boolean c = !(M.p() || M.q()); if (true) return; ");
+    body("int x = M.p() ? M.a() : M.q() ? M.b() : M.c();");
+}
+
+#[test]
+fn every_way_out_runs_the_finally_block() {
+    body("try { M.u(); } finally { M.v(); } M.w();");
+    body("try { if (M.p()) return; M.u(); } catch (RuntimeException e) { M.v(); } finally { M.w(); }");
+    body("for (;;) { try { if (M.p()) break; if (M.q()) continue; M.u(); } finally { M.v(); } }");
+    body(
+        "try { try { M.u(); } finally { M.v(); if (M.p()) return; } } catch (RuntimeException e) { M.w(); } finally { M.x(); }",
+    );
+    body(
+        "try { M.u(); } catch (IllegalStateException | IllegalArgumentException e) { M.v(); throw e; } finally { try { M.w(); } finally { M.x(); } }",
+    );
+    body("try { } catch (RuntimeException e) { M.u(); } finally { M.v(); }");
+    body("try { M.u(); } finally { } try { throw new Exception(\"x\"); } finally { M.w(); }");
+    body("try { M.u(); return; } finally { for (int i : array) { if (M.p()) break; } Runnable r = () -> M.x(); }");
+}
+
+#[test]
+fn resources_are_closed_on_every_way_out() {
+    body("try (java.io.StringReader r = new java.io.StringReader(\"x\")) { r.read(); }");
+    body(
+        "try (java.io.Reader r = open(); java.io.Reader s = open()) { if (M.p()) return; r.read(); } catch (RuntimeException e) { M.u(); } finally { M.v(); } } java.io.Reader open() { return null;",
+    );
+    body("java.io.StringReader r = new java.io.StringReader(\"x\"); try (r) { M.u(); } M.v();");
+    body(
+        "for (;;) { try (java.io.StringReader r = new java.io.StringReader(\"x\")) { if (M.p()) break; if (M.q()) continue; M.u(); } }",
+    );
+}
+
+#[test]
+fn monitors_and_assertions_have_no_calls_of_their_own() {
+    body(
+        "synchronized (M.o(this)) { M.u(); if (M.p()) return; } assert M.p() : M.a(); assert M.q(); assert M.p() : \"text\" + M.b(); assert M.q() : M.o(null); assert M.p() : 'c';",
+    );
+}
+
+#[test]
+fn operands_are_evaluated_from_left_to_right() {
+    body(
+        "m.f(M.a()); m.self().f(M.b() + M.c() * M.a()); array[M.a()] = M.b(); array[M.a()] += M.b(); m.self().f(array[M.c()]++);",
+    );
+    body(
+        "int[][] grid = new int[M.a()][M.b()]; int[] made = { M.a(), M.b() }; Object[] all = new Object[] { M.o(1), \"x\", 2L };",
+    );
+    body(
+        "Object x = (Object) M.a(); long l = (long) M.boxed(3); Integer i = 5; i++; ++i; i += M.a(); int old = i--; box = i; box++; boxes[M.a()]--; this.field = box;",
+    );
+    body(
+        "Integer i = 3, j = 4; if (i < j) M.u(); if (i == j) M.v(); boolean same = i == 3; int sum = i + j; long wide = i; double d = i * 2.0; char c = (char) (int) i;",
+    );
+    body(
+        "String s = \"a\" + M.a() + M.o(\"b\") + 'c' + M.b(); s += M.o(s); text += M.a(); s = 1 + 2 + s + M.c(); char[] cs = s.toCharArray();",
+    );
+    body(
+        "String.format(\"%d %s\", M.a(), M.o(null)); java.util.Arrays.asList(); java.util.Arrays.asList(1, 2); Object[] os = {}; String.format(\"x\", os); array.clone(); M.o(array.length);",
+    );
+}
+
+#[test]
+fn switches_of_every_form_agree() {
+    body(
+        "switch (M.a()) { case 1: M.u(); case 2: M.v(); break; default: M.w(); } switch (M.b()) { case 3 -> M.u(); default -> { M.v(); M.w(); } }",
+    );
+    body(
+        "switch (text) { case \"a\": M.u(); break; case \"b\": case \"c\": M.v(); } switch (text + M.a()) { case \"Aa\", \"BB\" -> M.w(); default -> M.x(); }",
+    );
+    body(
+        "int x = switch (M.a()) { case 1 -> M.b(); case 2 -> { M.u(); yield M.c(); } default -> throw new RuntimeException(); };",
+    );
+    body(
+        "java.util.concurrent.TimeUnit t = java.util.concurrent.TimeUnit.DAYS; switch (t) { case DAYS: M.u(); break; case HOURS: M.v(); } Integer i = 3; switch (i) { case 3: M.w(); }",
+    );
+    body(
+        "int y = switch (text) { case \"a\": M.u(); yield M.a(); default: yield M.b(); }; M.v(); String s = M.p() ? switch (M.a()) { default -> \"x\"; } : text;",
+    );
+    agrees(
+        "enum E { X, Y { void m() { super.m(); } }; void m() {} int n() { return switch (this) { case X -> 1; case Y -> ordinal(); }; } static int k(E e) { switch (e) { case X: return e.n(); } return 0; } }",
+    );
+}
+
+#[test]
+fn functional_objects_run_what_they_hold() {
+    body(
+        "Runnable r = () -> M.u(); r.run(); java.util.function.Supplier<Integer> s = () -> { M.v(); return M.a(); }; int n = s.get(); java.util.function.IntSupplier t = M::a;",
+    );
+    body(
+        "java.util.function.Function<String, Integer> f = String::length; java.util.function.Supplier<String> g = list::toString; java.util.function.Supplier<M> h = M::new; java.util.function.IntFunction<int[]> k = int[]::new; java.util.function.Supplier<String> l = super::toString; f.apply(text);",
+    );
+    body(
+        "Runnable r = () -> { Runnable q = () -> { M.u(); field++; }; q.run(); M.v(); Runnable p = () -> M.w(); }; Object captured = M.o(1); Runnable c = () -> M.o(captured);",
+    );
+    body("list.stream().map(x -> x + M.a()).filter(x -> !x.isEmpty()).map(String::length).forEach(x -> M.f2(x)); } static class N extends M {} } class Unused {{".replace("M.f2(x)", "m.f(x)").replace(" } static class N extends M {} } class Unused {{", "").as_str());
+    body(
+        "java.util.Comparator<String> c = java.util.Comparator.comparing(String::length); c = c.thenComparing(x -> x.hashCode()).reversed(); list.sort(c);",
+    );
+}
+
+#[test]
+fn classes_of_every_kind_are_built_like_javac_does() {
+    agrees(
+        "class A { int x = f(); { g(); } A() { h(); } A(int y) { this(); f(); } A(String s) { super(); g(); } int f() { return 1; } void g() {} void h() {} static int s = 3; static final int K = 4; static { new A().g(); } static Object o = new Object(); }",
+    );
+    agrees(
+        "class A { class B { class C { void m() { f(); g(); h(); } void h() {} } void g() { new C().m(); this.new C(); } } void f() { B b = new B(); b.new C(); A.B.C c = this.new B().new C(); } static void s(A a) { a.new B(); } }",
+    );
+    agrees(
+        "class A { void f(int x, String s) { class L { int y = x; void m() { System.out.println(s + x); new L(); } } new L().m(); Runnable r = new Runnable() { int z = x; public void run() { f(x, s); new L(); } }; r.run(); } }",
+    );
+    agrees(
+        "class A { A(int... xs) {} void f() {} static A make() { return new A(1, 2) { void f() { super.f(); } }; } class I { I(String s) {} } static void g(A a) { a.new I(\"x\") { }; } class J extends I { J() { super(\"y\"); } } } class K extends A.I { K(A a) { a.super(\"z\"); } }",
+    );
+    agrees(
+        "enum E implements Runnable { X(1), Y(f()) { public void run() { g(); } }; E(int x) { h(); } E() { this(2); } static int f() { return 2; } void g() {} void h() {} public void run() {} static E one = valueOf(\"X\"); static { values(); } }",
+    );
+    agrees(
+        "record R(int x, String s, Object... rest) { R { if (x < 0) throw new IllegalArgumentException(s); f(); } R(int x) { this(x, \"\"); } static void f() {} public String s() { return s.trim(); } int y() { return x() + s().length(); } } record Q(double d) {}",
+    );
+    agrees(
+        "interface I { int K = Integer.parseInt(\"1\"); String C = \"c\"; default void m() { p(); I.s(); } private void p() {} static void s() {} void abs(); } class A implements I { public void m() { I.super.m(); abs(); } public void abs() {} }",
+    );
+}

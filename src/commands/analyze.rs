@@ -1,0 +1,186 @@
+//! `residua analyze`: from sources and properties to a plan, residual properties and a report.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use analyzer::{Analysis, Request};
+use anyhow::Result;
+use date::diagnostic::{Diagnostic, Severity};
+use date::formats::yaml;
+use date::residual::Through;
+use instrument::plan::{Plan, StaticVerdict};
+use ir::Program;
+
+use super::{Outcome, print};
+use crate::cli::{AnalyzeArgs, Format, Step};
+use crate::failure::{Rejected, about_file};
+use crate::inputs::properties::Properties;
+use crate::inputs::{class_path, excerpts, properties, sources};
+use crate::output::FileSet;
+use crate::progress::Progress;
+use crate::settings::Settings;
+use crate::summary::Summary;
+use crate::{render, report, sarif};
+
+/// Diagnostics that are told on stderr; more of them nobody reads there.
+const TOLD: usize = 50;
+
+/// Reads everything, analyses it, writes the results and tells the summary.
+pub fn run(args: AnalyzeArgs) -> Result<Outcome> {
+    let settings = Settings::new(args)?;
+    let progress = Progress::on_stderr();
+    let properties = properties::read(&settings.properties)?;
+    let program = load(&settings, progress)?;
+    if settings.strict {
+        refuse_gaps(&program)?;
+    }
+    progress.phase(format_args!("analysing {} methods", program.methods.len()));
+    let (analysis, plan) = analyze(&program, &settings, &properties)?;
+    let diagnostics = findings(&settings, &properties, &analysis);
+    refuse_property_errors(&properties, &diagnostics)?;
+    let files = outputs(&plan, &analysis)?;
+    files.write(&settings.out)?;
+    tell(&settings, &plan, &diagnostics, &written(&files, &settings.out))?;
+    let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
+    Ok(if violated { Outcome::Objections } else { Outcome::Done })
+}
+
+/// Those about properties alone, then those of the analysis, with the lines they are about.
+fn findings(settings: &Settings, properties: &Properties, analysis: &Analysis) -> Vec<Diagnostic> {
+    let mut findings = [properties.findings.as_slice(), analysis.diagnostics.as_slice()].concat();
+    excerpts::complete(&mut findings, &settings.sources);
+    findings
+}
+
+/// What is wrong with a property ends the analysis; what is wrong with a source is assumed to be anything.
+fn refuse_property_errors(properties: &Properties, findings: &[Diagnostic]) -> Result<(), Rejected> {
+    let is_property = |file: &str| properties.files.iter().any(|property| property.specification.file == file);
+    let about_properties = findings.iter().filter(|finding| is_property(&finding.file));
+    let about_properties: Vec<Diagnostic> = about_properties.cloned().collect();
+    let wrong = about_properties.iter().any(|finding| finding.severity == Severity::Error);
+    if wrong { Err(Rejected(about_properties)) } else { Ok(()) }
+}
+
+fn load(settings: &Settings, progress: Progress) -> Result<Program> {
+    let class_path = class_path::open(&settings.class_path)?;
+    let sources = sources::read(&settings.sources)?;
+    progress.phase(format_args!("reading {} source files", sources.len()));
+    let sources = sources.into_iter().map(|file| java_lower::Source {
+        root: file.root,
+        path: file.path,
+        bytes: file.bytes,
+    });
+    Ok(java_lower::load(sources.collect(), class_path)?)
+}
+
+/// What could not be followed is assumed to do anything; `--strict` asks for none of that.
+fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
+    let refusals = program.gaps.iter().map(|gap| {
+        let file = &program.files[gap.file];
+        let path = Path::new(&file.root).join(&file.path).to_string_lossy().into_owned();
+        Diagnostic::error(&path, gap.span, "unread-source", format!("refused under `--strict`: {}", gap.reason))
+    });
+    let refusals: Vec<Diagnostic> = refusals.collect();
+    if refusals.is_empty() { Ok(()) } else { Err(Rejected([program.diagnostics.clone(), refusals].concat())) }
+}
+
+fn analyze(program: &Program, settings: &Settings, properties: &Properties) -> Result<(Analysis, Plan)> {
+    let request = Request {
+        specifications: properties.files.iter().map(|file| file.specification.clone()).collect(),
+        entries: settings.entries.clone(),
+        through: through(settings.through),
+        check: settings.check,
+    };
+    let analysis = analyzer::analyze(program, &request)?;
+    let hashes: Vec<String> = properties.files.iter().map(|file| file.sha256.clone()).collect();
+    let plan = instrument::from_analysis(&analysis, &hashes);
+    Ok((analysis, plan))
+}
+
+fn through(step: Step) -> Through {
+    match step {
+        Step::Residual0 => Through::Residual0,
+        Step::Residual1 => Through::Residual1,
+        Step::Residual2 => Through::Residual2,
+        Step::All => Through::All,
+    }
+}
+
+fn outputs(plan: &Plan, analysis: &Analysis) -> Result<FileSet> {
+    let mut files = FileSet::default();
+    files.add("plan.json", instrument::plan::render(plan)?);
+    files.add("report.html", report::render(plan));
+    let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
+    for (name, optimized) in residual_names(stems).iter().zip(&analysis.specifications) {
+        files.add(name, yaml::print(&optimized.residual));
+    }
+    Ok(files)
+}
+
+/// `stem.residual.yaml` for each file; for a stem that was there before, `stem-2.residual.yaml` and so on.
+fn residual_names<'a>(stems: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut taken = BTreeSet::new();
+    let name = |stem: &str| {
+        let numbered = (1..).map(|n| if n == 1 { stem.to_owned() } else { format!("{stem}-{n}") });
+        numbered.map(|stem| format!("{stem}.residual.yaml")).find(|name| taken.insert(name.clone())).unwrap_or_default()
+    };
+    stems.map(name).collect()
+}
+
+fn written(files: &FileSet, folder: &Path) -> Vec<String> {
+    files.names().map(|name| folder.join(name).to_string_lossy().into_owned()).collect()
+}
+
+fn tell(settings: &Settings, plan: &Plan, diagnostics: &[Diagnostic], written: &[String]) -> Result<()> {
+    let summary = Summary::new(plan, diagnostics, written);
+    match settings.format {
+        Format::Text => {
+            render::to_stderr(&worst(diagnostics))?;
+            print(&summary.text())?;
+        }
+        Format::Json => print(&summary.json()?)?,
+        Format::Sarif => {
+            let findings = [sarif::of_diagnostics(diagnostics), sarif::of_plan(plan)].concat();
+            print(&sarif::render(findings)?)?;
+        }
+    }
+    Ok(())
+}
+
+/// The worst diagnostics, in their order, and how many there are beside them.
+fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
+    let mut told: Vec<(usize, &Diagnostic)> = diagnostics.iter().enumerate().collect();
+    told.sort_by_key(|(place, diagnostic)| (std::cmp::Reverse(diagnostic.severity), *place));
+    told.truncate(TOLD);
+    told.sort_by_key(|(place, _)| *place);
+    let mut told: Vec<Diagnostic> = told.into_iter().map(|(_, diagnostic)| diagnostic.clone()).collect();
+    if let Some(more) = diagnostics.len().checked_sub(TOLD).filter(|&more| more > 0) {
+        let mut note = about_file("", "more", format!("{more} more findings are not shown; `--format json` has all"));
+        note.severity = Severity::Note;
+        told.push(note);
+    }
+    told
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn residuals_of_equal_stems_do_not_overwrite_each_other() {
+        let names = residual_names(["p", "q", "p", "p-2"].into_iter());
+        assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual.yaml")));
+    }
+
+    #[test]
+    fn errors_are_told_before_the_rest_is_cut() {
+        let mut diagnostics: Vec<Diagnostic> = (0..TOLD + 5)
+            .map(|n| Diagnostic { severity: Severity::Warning, ..about_file("f", "w", n.to_string()) })
+            .collect();
+        diagnostics.push(about_file("f", "e", "the error"));
+        let told = worst(&diagnostics);
+        assert_eq!(told.len(), TOLD + 1);
+        assert_eq!(told[TOLD - 1].message, "the error");
+        assert!(told[TOLD].message.starts_with("6 more findings"));
+    }
+}

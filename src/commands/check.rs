@@ -1,0 +1,34 @@
+//! `residua check`: parse and validate properties.
+
+use anyhow::Result;
+use date::diagnostic::{Diagnostic, Severity};
+use serde_json::json;
+
+use super::{Outcome, print};
+use crate::cli::{CheckArgs, Format};
+use crate::inputs::properties;
+use crate::{render, sarif};
+
+/// Tells everything there is to say about the files; errors are objections, not failures.
+pub fn run(args: &CheckArgs) -> Result<Outcome> {
+    let findings: Vec<Diagnostic> = args.files.iter().flat_map(|file| properties::read_one(file).1).collect();
+    let errors = count(&findings, Severity::Error);
+    match args.format {
+        Format::Text => {
+            render::to_stderr(&findings)?;
+            print(&summary(args.files.len(), errors, count(&findings, Severity::Warning)))?;
+        }
+        Format::Json => print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?,
+        Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings))?)?,
+    }
+    Ok(if errors == 0 { Outcome::Done } else { Outcome::Objections })
+}
+
+fn count(findings: &[Diagnostic], severity: Severity) -> usize {
+    findings.iter().filter(|finding| finding.severity == severity).count()
+}
+
+fn summary(files: usize, errors: usize, warnings: usize) -> String {
+    let counted = |number: usize, noun: &str| format!("{number} {noun}{}", if number == 1 { "" } else { "s" });
+    format!("{}: {}, {}\n", counted(files, "file"), counted(errors, "error"), counted(warnings, "warning"))
+}

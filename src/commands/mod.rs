@@ -1,0 +1,45 @@
+//! One module for each command. A command reads, computes and writes; what goes wrong comes back as an error, and `main`
+//! turns outcomes and errors into exit statuses.
+
+mod analyze;
+mod check;
+mod convert;
+mod demo;
+mod explain;
+mod trace;
+mod weave;
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use crate::cli::Command;
+
+/// How a command that did its work ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// Nothing to object to.
+    Done,
+    /// A property is violated in every execution, or `check` found errors.
+    Objections,
+}
+
+/// Runs a command.
+pub fn run(command: Command) -> Result<Outcome> {
+    match command {
+        Command::Analyze(args) => analyze::run(*args),
+        Command::Weave(args) => weave::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Trace(args) => trace::run(&args),
+        Command::Demo(args) => demo::run(&args),
+    }
+}
+
+/// Writes results to stdout.
+fn print(text: &str) -> std::io::Result<()> {
+    let mut stdout = anstream::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}

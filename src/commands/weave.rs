@@ -1,0 +1,95 @@
+//! `residua weave`: the monitors that a plan leaves, woven into class files.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use anyhow::{Error, Result};
+use date::diagnostic::{Diagnostic, Span};
+use instrument::weave::{RuntimePlacement, Tally, WeaveError, WeaveReport, WeaveRequest, weave};
+
+use super::{Outcome, print};
+use crate::cli::{Runtime, WeaveArgs};
+use crate::failure::{Rejected, about_file};
+use crate::inputs::{class_path, missing, plan, shown};
+use crate::progress::Progress;
+use crate::render;
+
+/// Reads the plan, weaves, and tells what was done.
+pub fn run(args: &WeaveArgs) -> Result<Outcome> {
+    let plan = plan::read(&args.plan)?;
+    Progress::on_stderr().phase("weaving");
+    let request = WeaveRequest {
+        plan: &plan,
+        base: PathBuf::new(),
+        classes: args.classes.clone(),
+        class_path: class_path::entries(&args.classpath),
+        output: args.output.clone(),
+        full: args.full,
+        runtime: match args.runtime {
+            Runtime::Bundled => RuntimePlacement::Bundled,
+            Runtime::Separate => RuntimePlacement::Separate,
+        },
+        java_home: None,
+        handler: None,
+    };
+    let report = weave(&request).map_err(rejection)?;
+    render::to_stderr(&notices(&report))?;
+    print(&summary(&report, args))?;
+    Ok(Outcome::Done)
+}
+
+fn rejection(error: WeaveError) -> Error {
+    match error {
+        WeaveError::Stale(files) => Rejected(files.iter().map(|file| plan::changed(file)).collect()).into(),
+        WeaveError::NoInput(path) => Rejected::from(missing(&path, "folder or jar of classes")).into(),
+        WeaveError::Unreadable { ref path, .. } => {
+            let diagnostic = about_file(&shown(path), "unreadable-classes", error.to_string());
+            Rejected::from(diagnostic.with_help("classes are given as folders and jars of class files")).into()
+        }
+        WeaveError::OutputIsInput(ref path) => {
+            Rejected::from(about_file(&shown(path), "output-among-input", error.to_string())).into()
+        }
+        WeaveError::ClassPath(error) => class_path::rejected(error).into(),
+        WeaveError::Monitors(diagnostics) => Rejected(diagnostics).into(),
+        other => other.into(),
+    }
+}
+
+fn notices(report: &WeaveReport) -> Vec<Diagnostic> {
+    report.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
+}
+
+fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
+    let mut text = String::new();
+    for (property, tally) in &report.properties {
+        let _ = writeln!(text, "{property}: {}", sites(*tally));
+    }
+    if !report.rows_without_site.is_empty() {
+        let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
+    }
+    let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
+    let _ = writeln!(text, "wrote {}: {changed} classes changed, {unchanged} as they were", shown(&args.output));
+    text
+}
+
+/// `24 sites, 6 monitored (1 unknown to the plan, 2 ambiguous), 18 left out`.
+fn sites(tally: Tally) -> String {
+    let Tally { sites, monitored, left_out, unknown, ambiguous } = tally;
+    let unsure = [(unknown, "unknown to the plan"), (ambiguous, "ambiguous")];
+    let unsure: Vec<String> = unsure.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let unsure = if unsure.is_empty() { String::new() } else { format!(" ({})", unsure.join(", ")) };
+    format!("{sites} sites, {monitored} monitored{unsure}, {left_out} left out")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sites_that_the_plan_does_not_decide_are_told() {
+        let sure = Tally { sites: 5, monitored: 2, left_out: 3, ..Tally::default() };
+        assert_eq!(sites(sure), "5 sites, 2 monitored, 3 left out");
+        let unsure = Tally { unknown: 1, ambiguous: 1, ..sure };
+        assert_eq!(sites(unsure), "5 sites, 2 monitored (1 unknown to the plan, 1 ambiguous), 3 left out");
+    }
+}

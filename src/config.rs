@@ -1,0 +1,126 @@
+//! The configuration file: the options of `analyze` under their names.
+
+use std::path::{Path, PathBuf};
+
+use date::diagnostic::{Diagnostic, LineIndex, nearest};
+use serde::Deserialize;
+
+use crate::cli::{Format, Step};
+use crate::failure::Rejected;
+use crate::inputs::{shown, text_file};
+
+/// What a configuration file says. Paths count from the folder of the file.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// `--source`.
+    #[serde(default)]
+    pub source: Vec<PathBuf>,
+    /// `--property`.
+    #[serde(default)]
+    pub property: Vec<PathBuf>,
+    /// `--classpath`.
+    #[serde(default)]
+    pub classpath: Vec<PathBuf>,
+    /// `--entry`.
+    #[serde(default)]
+    pub entry: Vec<String>,
+    /// `--out`.
+    pub out: Option<PathBuf>,
+    /// `--through`.
+    pub through: Option<Step>,
+    /// `--format`.
+    pub format: Option<Format>,
+    /// `--compat`.
+    #[serde(default)]
+    pub compat: bool,
+    /// `--check`.
+    #[serde(default)]
+    pub check: bool,
+    /// `--strict`.
+    #[serde(default)]
+    pub strict: bool,
+}
+
+/// The keys of [`Config`].
+const KEYS: [&str; 10] =
+    ["source", "property", "classpath", "entry", "out", "through", "format", "compat", "check", "strict"];
+
+/// Reads the configuration file at `path`.
+///
+/// # Errors
+/// It is missing, no TOML, or has a key or a value that is not known, with the place.
+pub fn read(path: &Path) -> Result<Config, Rejected> {
+    let text = text_file(path, "configuration file")?;
+    let config = toml::from_str(&text).map_err(|error| rejection(path, &text, &error))?;
+    Ok(below(config, path.parent().unwrap_or(Path::new(""))))
+}
+
+fn below(config: Config, folder: &Path) -> Config {
+    let all = |paths: Vec<PathBuf>| paths.iter().map(|path| folder.join(path)).collect();
+    Config {
+        source: all(config.source),
+        property: all(config.property),
+        classpath: all(config.classpath),
+        out: config.out.map(|out| folder.join(out)),
+        ..config
+    }
+}
+
+fn rejection(path: &Path, text: &str, error: &toml::de::Error) -> Diagnostic {
+    let range = error.span().unwrap_or(0..0);
+    let span = LineIndex::new(text).span(text, range.start, range.end);
+    let diagnostic = Diagnostic::error(&shown(path), span, "configuration", error.message()).with_source(text);
+    match nearest(text.get(range).unwrap_or_default(), KEYS).filter(|_| error.message().starts_with("unknown field")) {
+        Some(key) => diagnostic.with_help(format!("did you mean `{key}`?")),
+        None => diagnostic,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(text: &str) -> Result<Config, Diagnostic> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("residua.toml");
+        std::fs::write(&path, text).unwrap();
+        read(&path).map_err(|rejected| rejected.0.into_iter().next().unwrap())
+    }
+
+    #[test]
+    fn paths_count_from_the_folder_of_the_file() {
+        let config = below(toml::from_str("source = ['src']\nout = '/abs'").unwrap(), Path::new("project"));
+        assert_eq!(config.source, [PathBuf::from("project/src")]);
+        assert_eq!(config.out, Some(PathBuf::from("/abs")));
+    }
+
+    #[test]
+    fn unknown_key_is_shown_with_the_nearest_one() {
+        let error = config("source = ['src']\nproprety = ['p.lrv']\n").unwrap_err();
+        assert_eq!((error.span.line, error.span.column), (2, 1));
+        assert_eq!(error.help.as_deref(), Some("did you mean `property`?"));
+    }
+
+    #[test]
+    fn value_that_is_not_known_is_shown_with_what_was_expected() {
+        let error = config("through = 'residual3'\n").unwrap_err();
+        assert_eq!((error.span.line, error.span.column), (1, 11));
+        assert!(error.message.contains("residual2"), "{}", error.message);
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let whole = KEYS.map(|key| match key {
+            "out" => "out = 'o'".to_owned(),
+            "through" => "through = 'all'".to_owned(),
+            "format" => "format = 'json'".to_owned(),
+            "compat" | "check" | "strict" => format!("{key} = true"),
+            list => format!("{list} = ['x']"),
+        });
+        let config = config(&whole.join("\n")).unwrap();
+        assert!(config.compat && config.check && config.strict);
+        assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
+        assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
+    }
+}

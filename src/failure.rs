@@ -1,0 +1,19 @@
+//! Input that cannot be used.
+
+use date::diagnostic::{Diagnostic, Span};
+
+/// Findings, at least one of them an error, that end a command with exit status 2. Nothing has been written.
+#[derive(Debug, thiserror::Error)]
+#[error("the input cannot be used")]
+pub struct Rejected(pub Vec<Diagnostic>);
+
+impl From<Diagnostic> for Rejected {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Rejected(vec![diagnostic])
+    }
+}
+
+/// An error about a file or folder as a whole.
+pub fn about_file(file: &str, code: &str, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::error(file, Span::default(), code, message)
+}

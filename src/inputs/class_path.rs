@@ -1,0 +1,46 @@
+//! Class paths.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use jvm::classpath::{ClassPath, ClassPathError};
+use jvm::jdk::Jdk;
+
+use super::missing;
+use crate::failure::{Rejected, about_file};
+
+/// The entries of class paths as written for `java`: separated by `:` (`;` on Windows), empty ones left out.
+pub fn entries(paths: &[String]) -> Vec<PathBuf> {
+    paths.iter().flat_map(std::env::split_paths).filter(|entry| !entry.as_os_str().is_empty()).collect()
+}
+
+/// Opens the JDK of the environment and the entries.
+///
+/// # Errors
+/// There is no JDK, or an entry is missing or neither a folder nor a jar.
+pub fn open(entries: &[PathBuf]) -> Result<ClassPath> {
+    let jdk = Jdk::from_environment().map_err(rejected)?;
+    Ok(ClassPath::open(entries, &jdk).map_err(rejected)?)
+}
+
+/// Says of a class path error what can be done about it.
+pub fn rejected(error: ClassPathError) -> Rejected {
+    match &error {
+        ClassPathError::NotFound { entry } => missing(Path::new(entry), "class path entry").into(),
+        ClassPathError::Unreadable { entry, .. } => about_file(entry, "unreadable-classes", error.to_string())
+            .with_help("a class path holds jars and folders of class files")
+            .into(),
+        ClassPathError::NoJdk => about_file("JAVA_HOME", "no-jdk", error.to_string()).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_entries_are_left_out() {
+        let joined = std::env::join_paths(["a.jar", "", "classes"]).unwrap().into_string().unwrap();
+        assert_eq!(entries(&[joined, String::new()]), [PathBuf::from("a.jar"), PathBuf::from("classes")]);
+    }
+}

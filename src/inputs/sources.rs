@@ -1,0 +1,168 @@
+//! Source trees.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use date::diagnostic::Diagnostic;
+use walkdir::WalkDir;
+
+use super::{missing, shown};
+use crate::failure::{Rejected, about_file};
+
+/// A Java source file, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// The folder it was found below, as the user gave it.
+    pub root: String,
+    /// Path below the root, with `/`.
+    pub path: String,
+    /// Its bytes, whatever they are.
+    pub bytes: Vec<u8>,
+}
+
+/// Reads every `*.java` file below the folders `roots`, in the order of the roots, and of the paths below each. Links are
+/// followed.
+///
+/// # Errors
+/// A root that does not exist, is no folder, holds no Java sources or overlaps another one; what cannot be read.
+pub fn read(roots: &[PathBuf]) -> Result<Vec<SourceFile>> {
+    let wrong: Vec<Diagnostic> = roots.iter().filter_map(|root| unusable(root)).collect();
+    if !wrong.is_empty() {
+        return Err(Rejected(wrong).into());
+    }
+    refuse_overlaps(roots)?;
+    let mut files = Vec::new();
+    for root in roots {
+        let below = read_root(root)?;
+        if below.is_empty() {
+            return Err(Rejected::from(without_sources(root)).into());
+        }
+        files.extend(below);
+    }
+    Ok(files)
+}
+
+fn unusable(root: &Path) -> Option<Diagnostic> {
+    if !root.exists() {
+        return Some(missing(root, "source folder"));
+    }
+    if root.is_dir() {
+        return None;
+    }
+    let file = shown(root);
+    let diagnostic = about_file(&file, "no-folder", format!("the source folder `{file}` is a file"));
+    Some(diagnostic.with_help("give the folder that its package starts in"))
+}
+
+/// A file below two roots would be two declarations of one class.
+fn refuse_overlaps(roots: &[PathBuf]) -> Result<()> {
+    let real: Vec<PathBuf> = roots.iter().map(|root| root.canonicalize()).collect::<std::io::Result<_>>()?;
+    for (i, inner) in real.iter().enumerate() {
+        let Some(outer) = real.iter().enumerate().position(|(j, outer)| i != j && inner.starts_with(outer)) else {
+            continue;
+        };
+        let (inner, outer) = (shown(&roots[i]), shown(&roots[outer]));
+        let message = format!("the source folder `{inner}` lies within the source folder `{outer}`");
+        let diagnostic = about_file(&inner, "overlapping-sources", message);
+        return Err(Rejected::from(diagnostic.with_help("every file must be below one source folder")).into());
+    }
+    Ok(())
+}
+
+fn without_sources(root: &Path) -> Diagnostic {
+    let file = shown(root);
+    about_file(&file, "no-sources", format!("there are no Java sources below `{file}`"))
+        .with_help("expected files called `*.java`")
+}
+
+fn read_root(root: &Path) -> Result<Vec<SourceFile>> {
+    let mut files = Vec::new();
+    for entry in WalkDir::new(root).follow_links(true) {
+        let entry = match entry {
+            Err(error) if is_harmless(&error) => continue,
+            entry => entry.with_context(|| format!("cannot read the source folder `{}`", root.display()))?,
+        };
+        if entry.file_type().is_file() && is_java(entry.path()) {
+            files.push(read_file(root, entry.path())?);
+        }
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    Ok(files)
+}
+
+/// A link back to a folder that is being read, or a link to nothing that is no source.
+fn is_harmless(error: &walkdir::Error) -> bool {
+    let missing = error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+    error.loop_ancestor().is_some() || missing && error.path().is_some_and(|path| !is_java(path))
+}
+
+fn is_java(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "java")
+}
+
+fn read_file(root: &Path, path: &Path) -> Result<SourceFile> {
+    let bytes = std::fs::read(path).with_context(|| format!("cannot read the source `{}`", path.display()))?;
+    let below = path.strip_prefix(root).unwrap_or(path);
+    let names: Vec<_> = below.components().map(|name| name.as_os_str().to_string_lossy()).collect();
+    Ok(SourceFile { root: shown(root), path: names.join("/"), bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    fn code(error: &anyhow::Error) -> &str {
+        &error.downcast_ref::<Rejected>().expect("a finding").0[0].code
+    }
+
+    #[test]
+    fn files_come_in_the_order_of_their_paths() {
+        let folder = tree(&[("b/Z.java", "z"), ("b/A.java", "a"), ("a.java", "x"), ("note.txt", "no source")]);
+        let files = read(&[folder.path().to_owned()]).unwrap();
+        let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths, ["a.java", "b/A.java", "b/Z.java"]);
+        assert_eq!(files[2].bytes, b"z");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_to_nothing_matter_for_sources_alone() {
+        let folder = tree(&[("A.java", "")]);
+        let link = |name: &str| std::os::unix::fs::symlink("nowhere", folder.path().join(name)).unwrap();
+        link("notes");
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
+        assert_eq!(read(&[folder.path().to_owned()]).unwrap().len(), 1);
+        link("B.java");
+        assert!(read(&[folder.path().to_owned()]).is_err());
+    }
+
+    #[test]
+    fn overlapping_roots_are_refused() {
+        let folder = tree(&[("main/A.java", "")]);
+        let roots = [folder.path().to_owned(), folder.path().join("main")];
+        assert_eq!(code(&read(&roots).unwrap_err()), "overlapping-sources");
+        assert_eq!(code(&read(&[roots[1].clone(), roots[1].clone()]).unwrap_err()), "overlapping-sources");
+    }
+
+    #[test]
+    fn folder_without_sources_is_refused() {
+        let folder = tree(&[("note.txt", "")]);
+        assert_eq!(code(&read(&[folder.path().to_owned()]).unwrap_err()), "no-sources");
+    }
+
+    #[test]
+    fn file_in_the_place_of_a_folder_is_refused() {
+        let folder = tree(&[("A.java", "")]);
+        assert_eq!(code(&read(&[folder.path().join("A.java")]).unwrap_err()), "no-folder");
+    }
+}

@@ -1,0 +1,187 @@
+//! Diagnostics as text for people, in the form that rustc made known: what is wrong, where, the line with a marker under
+//! the place, what to do.
+
+use std::io::Write;
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use date::diagnostic::{Diagnostic, Severity};
+
+/// Columns of a rendered line; longer source lines are cut around the marker.
+const WIDTH: usize = 120;
+
+/// Writes diagnostics to stderr, with colours where it is a terminal and `NO_COLOR` is not set.
+pub fn to_stderr(diagnostics: &[Diagnostic]) -> std::io::Result<()> {
+    let mut stderr = anstream::stderr().lock();
+    for diagnostic in diagnostics {
+        writeln!(stderr, "{}\n", styled(diagnostic))?;
+    }
+    Ok(())
+}
+
+/// One diagnostic with terminal styles.
+fn styled(diagnostic: &Diagnostic) -> String {
+    Renderer::styled().term_width(WIDTH).render(&[report(diagnostic)])
+}
+
+/// A decision about a generator.
+#[derive(Debug)]
+pub struct Decision<'a> {
+    /// `kept` or `silenced`.
+    pub fate: &'static str,
+    /// The step that silenced it.
+    pub step: Option<&'static str>,
+    /// Which generator.
+    pub what: String,
+    /// Its file.
+    pub file: String,
+    /// Its line, from 1.
+    pub line: u32,
+    /// Its column, from 1 in UTF-16 units.
+    pub column: u32,
+    /// One sentence.
+    pub why: &'a str,
+}
+
+/// A decision with terminal styles, in the form of a diagnostic, with `source_line` if there is one.
+pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
+    let title = Level::INFO.with_name(decision.fate).primary_title(&decision.what);
+    let title = match decision.step {
+        Some(step) => title.id(step),
+        None => title,
+    };
+    let group = match source_line {
+        Some(line) => {
+            let start = byte_of_column(line, decision.column);
+            let end = start + word_length(&line[start..]);
+            let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
+            title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
+        }
+        None => title.element(
+            Origin::path(&decision.file).line(decision.line as usize).char_column(decision.column as usize),
+        ),
+    };
+    let why = group.element(Level::NOTE.with_name("why").message(decision.why));
+    Renderer::styled().term_width(WIDTH).render(&[why])
+}
+
+/// Bytes of the Java identifier at the start of `text`.
+fn word_length(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len())
+}
+
+fn report(diagnostic: &Diagnostic) -> Group<'_> {
+    let title = level(diagnostic.severity).primary_title(&diagnostic.message).id(&diagnostic.code);
+    let group = match &diagnostic.source_line {
+        Some(line) => title.element(
+            Snippet::source(line)
+                .path(&diagnostic.file)
+                .line_start(diagnostic.span.line as usize)
+                .annotation(AnnotationKind::Primary.span(marked(line, diagnostic))),
+        ),
+        None if diagnostic.file.is_empty() => Group::with_title(title),
+        None => title.element(origin(diagnostic)),
+    };
+    match &diagnostic.help {
+        Some(help) => group.element(Level::HELP.message(help)),
+        None => group,
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Note => Level::NOTE,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    }
+}
+
+fn origin(diagnostic: &Diagnostic) -> Origin<'_> {
+    let origin = Origin::path(&diagnostic.file);
+    match diagnostic.span.line {
+        0 => origin,
+        line => origin.line(line as usize).char_column(diagnostic.span.column as usize),
+    }
+}
+
+/// The bytes of `line` that the diagnostic is about; what goes on in the next lines is left out.
+fn marked(line: &str, diagnostic: &Diagnostic) -> Range<usize> {
+    let start = byte_of_column(line, diagnostic.span.column);
+    let length = diagnostic.span.end.saturating_sub(diagnostic.span.start) as usize;
+    let end = line.floor_char_boundary((start + length).min(line.len()));
+    start..end.max(start)
+}
+
+/// The byte at a column, from 1 in UTF-16 units; past the end of the line its length.
+fn byte_of_column(line: &str, column: u32) -> usize {
+    let mut units = 1;
+    for (at, character) in line.char_indices() {
+        if units >= column {
+            return at;
+        }
+        units += character.len_utf16() as u32;
+    }
+    line.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use date::diagnostic::LineIndex;
+
+    use super::*;
+
+    fn plain(diagnostic: &Diagnostic) -> String {
+        Renderer::plain().term_width(WIDTH).render(&[report(diagnostic)])
+    }
+
+    fn at(text: &str, range: Range<usize>) -> Diagnostic {
+        let span = LineIndex::new(text).span(text, range.start, range.end);
+        Diagnostic::error("p.yaml", span, "unknown-state", "no state is called `x`").with_source(text)
+    }
+
+    #[test]
+    fn marker_stands_under_the_place() {
+        let text = "ok\nfrom: x\n";
+        let rendered = plain(&at(text, 9..10).with_help("the nearest name is `y`"));
+        let expected = "\
+error[unknown-state]: no state is called `x`
+ --> p.yaml:2:7
+  |
+2 | from: x
+  |       ^
+  |
+  = help: the nearest name is `y`";
+        assert_eq!(rendered, expected);
+    }
+
+    #[test]
+    fn places_behind_wide_characters_are_marked_rightly() {
+        let line = "\u{1F600} x";
+        assert_eq!(marked(line, &at(line, 5..6)), 5..6);
+    }
+
+    #[test]
+    fn place_over_several_lines_is_marked_to_the_end_of_the_first() {
+        let text = "abc\ndef\n";
+        assert_eq!(marked("abc", &at(text, 1..6)), 1..3);
+    }
+
+    #[test]
+    fn place_past_the_end_of_a_line_does_not_leave_it() {
+        assert_eq!(marked("abc", &at("abc\n", 3..4)), 3..3);
+    }
+
+    #[test]
+    fn finding_about_a_whole_file_names_the_file() {
+        let diagnostic = crate::failure::about_file("no/such", "no-such-file", "there is no file `no/such`");
+        let rendered = plain(&diagnostic);
+        let lines: Vec<&str> = rendered.lines().map(str::trim).collect();
+        assert_eq!(lines, ["error[no-such-file]: there is no file `no/such`", "--> no/such"]);
+    }
+
+    #[test]
+    fn control_characters_of_the_input_do_not_reach_the_terminal() {
+        let text = "a\u{1b}[31mb\n";
+        assert!(!plain(&at(text, 0..1)).contains('\u{1b}'));
+    }
+}

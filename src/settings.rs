@@ -1,0 +1,103 @@
+//! What `analyze` is asked to do: the command line and the configuration file together, validated.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+
+use crate::cli::{AnalyzeArgs, Format, Step};
+use crate::config::{self, Config};
+use crate::inputs::class_path;
+
+/// The validated arguments of `analyze`. Lists are in the order given.
+#[derive(Debug)]
+pub struct Settings {
+    /// Folders of sources, at least one.
+    pub sources: Vec<PathBuf>,
+    /// Property files, at least one.
+    pub properties: Vec<PathBuf>,
+    /// Class path entries.
+    pub class_path: Vec<PathBuf>,
+    /// Entry point patterns; none means every `main`.
+    pub entries: Vec<String>,
+    /// Where the results go.
+    pub out: PathBuf,
+    /// How far to reduce.
+    pub through: Step,
+    /// How to print.
+    pub format: Format,
+    /// Whether the independent checker confirms the results.
+    pub check: bool,
+    /// Whether sources that cannot be read in full are refused.
+    pub strict: bool,
+}
+
+impl Settings {
+    /// Reads the configuration file, if one is named, and lets the command line win: an option that is given there
+    /// replaces that of the file, lists included.
+    ///
+    /// # Errors
+    /// The configuration file cannot be used; there are no sources or no properties.
+    pub fn new(args: AnalyzeArgs) -> Result<Settings> {
+        let config = args.config.as_deref().map(config::read).transpose()?.unwrap_or_default();
+        if args.compat || config.compat {
+            bail!("`--compat` is not supported yet: events are raised as the documentation says");
+        }
+        let settings = merge(args, config);
+        if settings.sources.is_empty() {
+            bail!("no sources to analyse: give their folder with `--source DIR`");
+        }
+        if settings.properties.is_empty() {
+            bail!("no properties to analyse for: give at least one with `--property FILE`");
+        }
+        Ok(settings)
+    }
+}
+
+fn merge(args: AnalyzeArgs, config: Config) -> Settings {
+    Settings {
+        sources: non_empty(args.source, config.source),
+        properties: non_empty(args.property, config.property),
+        class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
+        entries: non_empty(args.entry, config.entry),
+        out: args.out.or(config.out).unwrap_or_else(|| PathBuf::from("residua-out")),
+        through: args.through.or(config.through).unwrap_or(Step::All),
+        format: args.format.or(config.format).unwrap_or_default(),
+        check: args.check || config.check,
+        strict: args.strict || config.strict,
+    }
+}
+
+fn non_empty<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
+    if first.is_empty() { second } else { first }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+    use crate::cli::{Cli, Command};
+
+    fn args(line: &str) -> AnalyzeArgs {
+        match Cli::parse_from(line.split_whitespace()).command {
+            Command::Analyze(args) => *args,
+            other => panic!("not `analyze`: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn command_line_wins_over_the_configuration() {
+        let config = Config { source: vec!["a".into()], out: Some("o".into()), strict: true, ..Config::default() };
+        let settings = merge(args("residua analyze --source b c --source d --property p"), config);
+        assert_eq!(settings.sources, ["b", "c", "d"].map(PathBuf::from));
+        assert_eq!(settings.out, PathBuf::from("o"));
+        assert!(settings.strict && !settings.check);
+    }
+
+    #[test]
+    fn sources_and_properties_must_be_named() {
+        let message = |line: &str| Settings::new(args(line)).unwrap_err().to_string();
+        assert!(message("residua analyze --property p").contains("--source"));
+        assert!(message("residua analyze --source s").contains("--property"));
+    }
+}

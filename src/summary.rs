@@ -1,0 +1,112 @@
+//! The summary of an analysis on stdout, for people or as JSON.
+
+use std::fmt::Write;
+
+use date::diagnostic::Diagnostic;
+use instrument::plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
+use serde::Serialize;
+
+use crate::wording::verdict;
+
+/// What an analysis found and wrote.
+#[derive(Debug, Serialize)]
+pub struct Summary<'a> {
+    /// Program and version that made it.
+    tool: &'a instrument::plan::Tool,
+    properties: Vec<PropertySummary<'a>>,
+    /// Number of assumptions; the plan lists them.
+    assumptions: usize,
+    diagnostics: &'a [Diagnostic],
+    /// The files that were written.
+    written: &'a [String],
+}
+
+/// One property in numbers.
+#[derive(Debug, Serialize)]
+struct PropertySummary<'a> {
+    name: &'a str,
+    file: &'a str,
+    verdict: StaticVerdict,
+    transitions: TransitionCounts,
+    generators: Totals,
+}
+
+/// How many transitions each step removed.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+struct TransitionCounts {
+    transitions: usize,
+    residual0: usize,
+    residual1: usize,
+    residual2: usize,
+    kept: usize,
+}
+
+impl<'a> Summary<'a> {
+    /// Counts what `plan` says.
+    pub fn new(plan: &'a Plan, diagnostics: &'a [Diagnostic], written: &'a [String]) -> Self {
+        let properties = plan.properties.iter().map(|property| PropertySummary {
+            name: &property.name,
+            file: &property.file,
+            verdict: property.verdict,
+            transitions: TransitionCounts::of(property),
+            generators: plan.totals.get(&property.name).copied().unwrap_or_default(),
+        });
+        let properties = properties.collect();
+        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), diagnostics, written }
+    }
+
+    /// The summary as one JSON object.
+    pub fn json(&self) -> serde_json::Result<String> {
+        Ok(serde_json::to_string_pretty(self)? + "\n")
+    }
+
+    /// The summary for people. Diagnostics are left out: they have been told on stderr.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for property in &self.properties {
+            property.describe(&mut text);
+        }
+        let _ = writeln!(text, "The results rest on {} assumptions; the report lists them.", self.assumptions);
+        for file in self.written {
+            let _ = writeln!(text, "wrote {file}");
+        }
+        text
+    }
+}
+
+impl PropertySummary<'_> {
+    fn describe(&self, text: &mut String) {
+        let _ = writeln!(text, "{} ({}): {}", self.name, self.file, verdict(self.verdict));
+        let (t, g) = (&self.transitions, &self.generators);
+        let removed = [("residual0", t.residual0), ("residual1", t.residual1), ("residual2", t.residual2)];
+        let _ = writeln!(text, "  transitions {:>6}: {}", t.transitions, shares(&removed, t.kept));
+        let silenced = [
+            ("residual0", g.residual0 as usize),
+            ("residual1", g.residual1 as usize),
+            ("residual2", g.residual2 as usize),
+            ("nop", g.nop as usize),
+        ];
+        let _ = writeln!(text, "  generators  {:>6}: {}", g.generators, shares(&silenced, g.kept as usize));
+    }
+}
+
+/// `6 by residual1, 8 by residual2, 6 kept`.
+fn shares(steps: &[(&str, usize)], kept: usize) -> String {
+    let taken = steps.iter().filter(|(_, count)| *count > 0).map(|(step, count)| format!("{count} by {step}"));
+    taken.chain([format!("{kept} kept")]).collect::<Vec<_>>().join(", ")
+}
+
+impl TransitionCounts {
+    fn of(property: &PropertyRow) -> Self {
+        let mut counts = TransitionCounts { transitions: property.transitions.len(), ..Default::default() };
+        for transition in &property.transitions {
+            *match transition.removed_by {
+                None => &mut counts.kept,
+                Some(Residual::Residual0) => &mut counts.residual0,
+                Some(Residual::Residual1) => &mut counts.residual1,
+                Some(Residual::Residual2) => &mut counts.residual2,
+            } += 1;
+        }
+        counts
+    }
+}

@@ -1,0 +1,135 @@
+//! `residua analyze`: what it writes and prints.
+
+use serde_json::Value;
+
+use super::{changed, sessions};
+use crate::support::Project;
+
+const ANALYZE: &str = "analyze --source src --property session.yaml";
+
+fn plan(project: &Project) -> Value {
+    serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan is JSON")
+}
+
+#[test]
+fn program_that_keeps_its_property_needs_no_monitor() {
+    let project = sessions();
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(run.stdout.contains("lifecycle (session.yaml): satisfied"), "{}", run.stdout);
+    let plan = plan(&project);
+    assert_eq!(plan["properties"][0]["verdict"], "satisfied");
+    assert_eq!(plan["totals"]["lifecycle"]["generators"], 3);
+    assert_eq!(plan["totals"]["lifecycle"]["kept"], 0);
+}
+
+#[test]
+fn program_that_may_break_its_property_keeps_what_shows_it() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    project.residua(ANALYZE).succeeds();
+    let plan = plan(&project);
+    assert_eq!(plan["properties"][0]["verdict"], "residual");
+    let generators = plan["generators"].as_array().expect("generators");
+    let kept = generators.iter().filter(|generator| generator["decision"] == "keep");
+    let kept: Vec<(&str, u64)> =
+        kept.map(|g| (g["event"].as_str().expect("an event"), g["line"].as_u64().expect("a line"))).collect();
+    assert!(kept.contains(&("open", 6)) && kept.contains(&("send", 7)), "{kept:?}");
+}
+
+#[test]
+fn all_results_are_written_and_nothing_else() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    assert_eq!(project.names("residua-out"), ["plan.json", "report.html", "session.residual.yaml"]);
+    project.residua("check residua-out/session.residual.yaml").succeeds();
+}
+
+#[test]
+fn report_says_what_became_of_each_transition_and_generator() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    let report = project.read("residua-out/report.html");
+    for text in ["<del>", "app/Main.java:6:17", "Content-Security-Policy", "separate-compilation"] {
+        assert!(report.contains(text), "`{text}` is not in the report");
+    }
+}
+
+#[test]
+fn names_from_the_input_are_escaped_in_the_report() {
+    let project = sessions();
+    project.write("<b>.yaml", project.read("session.yaml").as_bytes());
+    project.residua("analyze --source src --property <b>.yaml").succeeds();
+    let report = project.read("residua-out/report.html");
+    assert!(!report.contains("<b>") && report.contains("&lt;b&gt;"));
+}
+
+#[test]
+fn results_are_the_same_bytes_each_time() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    project.residua(&format!("{ANALYZE} --out again")).succeeds();
+    for file in ["plan.json", "report.html", "session.residual.yaml"] {
+        assert_eq!(project.read(&format!("residua-out/{file}")), project.read(&format!("again/{file}")), "{file}");
+    }
+}
+
+#[test]
+fn configuration_file_gives_what_the_command_line_does_not() {
+    let project = sessions();
+    project.write("residua.toml", b"source = ['src']\nproperty = ['session.yaml']\nout = 'from-file'\n");
+    project.residua("analyze --config residua.toml").succeeds();
+    project.residua("analyze --config residua.toml --out from-line").succeeds();
+    assert_eq!(project.read("from-file/plan.json"), project.read("from-line/plan.json"));
+}
+
+#[test]
+fn clashing_names_are_told_apart() {
+    let project = sessions();
+    project.write("other.yaml", project.read("session.yaml").as_bytes());
+    project.residua(&format!("{ANALYZE} other.yaml")).succeeds();
+    let plan = plan(&project);
+    let names: Vec<&Value> = plan["properties"].as_array().expect("properties").iter().map(|p| &p["name"]).collect();
+    assert_eq!(names, ["session/lifecycle", "other/lifecycle"]);
+}
+
+#[test]
+fn json_summary_counts_what_the_plan_says() {
+    let project = sessions();
+    let run = project.residua(&format!("{ANALYZE} --format json")).succeeds();
+    let summary: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(summary["properties"][0]["generators"], plan(&project)["totals"]["lifecycle"]);
+    assert_eq!(summary["written"].as_array().map(Vec::len), Some(3));
+}
+
+#[test]
+fn sarif_has_a_result_for_each_generator_that_stays() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    let run = project.residua(&format!("{ANALYZE} --format sarif")).succeeds();
+    let log: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    let monitored = results.iter().filter(|result| result["ruleId"] == "monitored").count() as u64;
+    assert!(monitored > 0);
+    assert_eq!(plan(&project)["totals"]["lifecycle"]["kept"], monitored);
+    let uri = &results[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    assert_eq!(uri, "src/app/Main.java");
+}
+
+#[test]
+fn each_step_builds_on_the_one_before() {
+    let project = sessions();
+    let kept = |step: &str| {
+        project.residua(&format!("{ANALYZE} --through {step}")).succeeds();
+        plan(&project)["totals"]["lifecycle"]["kept"].as_u64().expect("a number")
+    };
+    let kept = ["residual0", "residual1", "residual2", "all"].map(kept);
+    assert!(kept.is_sorted_by(|before, after| before >= after), "{kept:?}");
+    assert!(kept[0] > kept[3], "{kept:?}");
+}
+
+#[test]
+fn checker_confirms_what_is_removed() {
+    let project = sessions();
+    project.residua(&format!("{ANALYZE} --check")).succeeds();
+    assert_eq!(plan(&project)["totals"]["lifecycle"]["kept"], 0);
+}

@@ -1,0 +1,185 @@
+//! Input that cannot be used: what is told, the exit status, and that nothing is left behind.
+
+use super::{changed, sessions};
+use crate::support::{Project, Run};
+
+const ANALYZE: &str = "analyze --source src --property session.yaml";
+
+/// Exit status 2, these texts, and no output folder.
+#[track_caller]
+fn refused(project: &Project, run: &Run, told: &[&str]) {
+    run.fails_with(2, told);
+    assert_eq!(run.stdout, "");
+    let left: Vec<String> =
+        project.names(".").into_iter().filter(|name| name.starts_with("residua-out") || name.starts_with('.')).collect();
+    assert_eq!(left, Vec::<String>::new(), "nothing is written");
+}
+
+#[test]
+fn property_with_a_syntax_error() {
+    let project = sessions();
+    changed(&project, "session.yaml", "call Session.open() target s", "call Session.open( target s");
+    let told = ["error[", "session.yaml:5:", "open: call Session.open( target s"];
+    refused(&project, &project.residua(ANALYZE), &told);
+}
+
+#[test]
+fn property_with_an_unknown_state() {
+    let project = sessions();
+    changed(&project, "session.yaml", "live -> fresh", "livee -> fresh");
+    let told = ["error[unknown-state]", "session.yaml:14:", "livee -> fresh", "`live`"];
+    refused(&project, &project.residua(ANALYZE), &told);
+}
+
+#[test]
+fn property_with_an_unknown_event() {
+    let project = sessions();
+    changed(&project, "session.yaml", "live -> fresh: close", "live -> fresh: clsoe");
+    refused(&project, &project.residua(ANALYZE), &["error[unknown-event]", "session.yaml:14:", "`close`"]);
+}
+
+#[test]
+fn property_with_an_unknown_type() {
+    let project = sessions();
+    changed(&project, "session.yaml", "[Session s]", "[Sesion s]");
+    refused(&project, &project.residua(ANALYZE), &["error[unknown-type]", "session.yaml:3:", "[Sesion s]", "`Session`"]);
+}
+
+#[test]
+fn property_file_that_does_not_exist() {
+    let project = sessions();
+    let run = project.residua("analyze --source src --property sesion.yaml");
+    refused(&project, &run, &["the property file `sesion.yaml` does not exist", "`session.yaml`"]);
+}
+
+#[test]
+fn property_file_given_twice() {
+    let project = sessions();
+    let run = project.residua("analyze --source src --property session.yaml ./session.yaml");
+    refused(&project, &run, &["`./session.yaml` is given twice"]);
+}
+
+#[test]
+fn source_folder_that_does_not_exist() {
+    let project = sessions();
+    let run = project.residua("analyze --source scr/app --property session.yaml");
+    refused(&project, &run, &["the source folder `scr/app` does not exist", "did you mean `src/app`?"]);
+}
+
+#[test]
+fn class_path_entry_that_does_not_exist() {
+    let project = sessions();
+    project.write("lib/guava.jar", b"");
+    let run = project.residua(&format!("{ANALYZE} --classpath lib/gauva.jar"));
+    refused(&project, &run, &["class path entry `lib/gauva.jar` does not exist", "`lib/guava.jar`"]);
+}
+
+#[test]
+fn class_path_entry_that_is_no_jar() {
+    let project = sessions();
+    project.write("lib/notes.txt", b"not a jar");
+    let run = project.residua(&format!("{ANALYZE} --classpath lib/notes.txt"));
+    refused(&project, &run, &["lib/notes.txt", "jars and folders of class files"]);
+}
+
+#[test]
+fn entry_point_that_no_method_matches() {
+    let project = sessions();
+    let run = project.residua(&format!("{ANALYZE} --entry app.Main.mian"));
+    refused(&project, &run, &["`app.Main.mian`", "`app.Main.main`"]);
+}
+
+#[test]
+fn no_sources_and_no_properties() {
+    let project = sessions();
+    refused(&project, &project.residua("analyze --property session.yaml"), &["--source"]);
+    refused(&project, &project.residua("analyze --source src"), &["--property"]);
+}
+
+#[test]
+fn configuration_with_an_unknown_key() {
+    let project = sessions();
+    project.write("residua.toml", b"source = ['src']\nproprety = ['session.yaml']\n");
+    let told = ["residua.toml:2:1", "proprety = ['session.yaml']", "did you mean `property`?"];
+    refused(&project, &project.residua("analyze --config residua.toml"), &told);
+}
+
+#[test]
+fn arguments_that_are_not_known() {
+    let project = sessions();
+    refused(&project, &project.residua("analyse --source src"), &["analyze"]);
+    refused(&project, &project.residua(&format!("{ANALYZE} --through residual3")), &["residual2"]);
+}
+
+#[test]
+fn source_that_does_not_parse_is_refused_under_strict_alone() {
+    let project = sessions();
+    project.write("src/app/Broken.java", b"package app;\nclass Broken { void m( { }\n");
+    refused(&project, &project.residua(&format!("{ANALYZE} --strict")), &["src/app/Broken.java:"]);
+    project.residua(ANALYZE).succeeds();
+    assert!(project.read("residua-out/report.html").contains("Broken.java"), "the report says what was not read");
+}
+
+#[test]
+fn source_that_is_not_utf8_is_refused_under_strict_alone() {
+    let project = sessions();
+    project.write("src/app/Latin.java", b"package app;\nclass Latin { String s = \"\xe9\"; }\n");
+    refused(&project, &project.residua(&format!("{ANALYZE} --strict")), &["src/app/Latin.java:"]);
+    project.residua(ANALYZE).succeeds();
+    assert!(project.read("residua-out/report.html").contains("Latin.java"), "the report says what was not read");
+}
+
+#[test]
+fn failed_analysis_leaves_earlier_results_alone() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    let before = project.read("residua-out/plan.json");
+    changed(&project, "session.yaml", "live -> fresh", "livee -> fresh");
+    project.residua(ANALYZE).fails_with(2, &["unknown-state"]);
+    assert_eq!(project.read("residua-out/plan.json"), before);
+}
+
+#[test]
+fn output_that_cannot_be_written() {
+    let project = sessions();
+    project.write("taken", b"a file");
+    let run = project.residua(&format!("{ANALYZE} --out taken"));
+    refused(&project, &run, &["`taken`"]);
+    assert_eq!(project.read("taken"), "a file");
+}
+
+#[test]
+fn plan_for_sources_that_have_changed() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    changed(&project, "src/app/Main.java", "session.send(1);", "session.send(2);");
+    let run = project.residua("weave --plan residua-out/plan.json --classes src -o woven");
+    run.fails_with(2, &["error[stale-plan]", "src/app/Main.java", "residua analyze"]);
+    assert_eq!(project.names("woven"), Vec::<String>::new());
+}
+
+#[test]
+fn plan_for_properties_that_have_changed() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    changed(&project, "session.yaml", "live -> fresh: close", "live -> early: close");
+    let run = project.residua("weave --plan residua-out/plan.json --classes src -o woven");
+    run.fails_with(2, &["error[stale-plan]", "session.yaml"]);
+}
+
+#[test]
+fn plan_that_is_none() {
+    let project = sessions();
+    project.write("plan.json", b"{\n  \"schema\": \"other/1\"\n}\n");
+    let run = project.residua("weave --plan plan.json --classes src -o woven");
+    run.fails_with(2, &["error[plan-schema]", "plan.json:2:", "residua-plan/1"]);
+    project.residua("explain --plan plan.jsn lifecycle").fails_with(2, &["`plan.jsn` does not exist", "`plan.json`"]);
+}
+
+#[test]
+fn classes_that_do_not_exist() {
+    let project = sessions();
+    project.residua(ANALYZE).succeeds();
+    let run = project.residua("weave --plan residua-out/plan.json --classes scr -o woven");
+    run.fails_with(2, &["`scr` does not exist", "`src`"]);
+}

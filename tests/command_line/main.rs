@@ -1,0 +1,62 @@
+//! The program as its users run it: arguments in, exit status, text and files out.
+
+mod analyze;
+mod bad_input;
+mod check;
+mod convert;
+mod documents;
+mod explain;
+#[path = "../support/mod.rs"]
+mod support;
+mod trace;
+
+use support::Project;
+
+/// A program that uses sessions rightly, and the property that says how.
+const SESSIONS: &str = r#"
+//- src/app/Session.java
+package app;
+
+public class Session {
+    public void open() { }
+    public void send(int n) { }
+    public void close() { }
+}
+//- src/app/Main.java
+package app;
+
+public class Main {
+    public static void main(String[] args) {
+        Session session = new Session();
+        session.open();
+        session.send(1);
+        session.close();
+    }
+}
+//- session.yaml
+imports: [app.Session]
+foreach:
+  - parameters: [Session s]
+    events:
+      open: call Session.open() target s
+      send: call Session.send(*) target s
+      close: call Session.close() target s
+    properties:
+      lifecycle:
+        states: {fresh: initial, live: , early: bad}
+        transitions:
+          - fresh -> live: open
+          - fresh -> early: send
+          - live -> fresh: close
+"#;
+
+fn sessions() -> Project {
+    Project::new(SESSIONS)
+}
+
+/// The text of a file of [`SESSIONS`] with a part of it replaced.
+fn changed(project: &Project, file: &str, part: &str, by: &str) {
+    let text = project.read(file);
+    assert!(text.contains(part), "`{part}` is not in {file}");
+    project.write(file, text.replacen(part, by, 1).as_bytes());
+}

@@ -1,6 +1,6 @@
 //! Conditions that cannot both hold.
 
-use super::{BinaryOp, Body, Code, Expr, UnaryOp, Value, truth};
+use super::{BinaryOp, Body, Code, Expr, Primitive, UnaryOp, Value, truth};
 
 /// Whether two conditions are shown never to hold together, given that both are evaluated in the same state and that
 /// calls give the same values in both. It is enough that one conjunct of each contradict the other: comparisons of one
@@ -94,7 +94,9 @@ impl<'a> Comparison<'a> {
             _ => return None,
         };
         let outcomes = if conjunct.holds { outcomes } else { !outcomes & (LESS | EQUAL | GREATER | UNORDERED) };
-        (is_stable(left) && is_stable(right)).then_some(Comparison { left, right, outcomes })
+        let comparison = Comparison { left, right, outcomes };
+        let comparison = if number(left).is_some() { comparison.flipped() } else { comparison };
+        (is_stable(left) && is_stable(right)).then_some(comparison)
     }
 
     fn flipped(&self) -> Self {
@@ -141,17 +143,15 @@ fn outcome(at: f64, beside: i32, constant: f64) -> Outcomes {
     }
 }
 
-/// The value of a constant number that a `double` holds exactly.
+/// The value of a constant number that is the same number in every numeric type it may be promoted to.
 fn number(expr: &Expr) -> Option<f64> {
-    const EXACT: i64 = 1 << 53;
-    match truth::constant(expr)?.ok()? {
-        Value::Char(value) => Some(value.into()),
-        Value::Byte(value) => Some(value.into()),
-        Value::Short(value) => Some(value.into()),
-        Value::Int(value) => Some(value.into()),
-        Value::Long(value) if (-EXACT..=EXACT).contains(&value) => Some(value as f64),
-        Value::Float(value) if value.is_finite() => Some(value.into()),
-        Value::Double(value) if value.is_finite() => Some(value),
-        _ => None,
-    }
+    const EXACT: f64 = (1u32 << f32::MANTISSA_DIGITS) as f64;
+    let value = match truth::constant(expr)?.ok()? {
+        Value::Float(value) => f64::from(value),
+        value => match value.to_primitive(Primitive::Double) {
+            Ok(Value::Double(value)) => value,
+            _ => return None,
+        },
+    };
+    (value.abs() < EXACT).then_some(value)
 }

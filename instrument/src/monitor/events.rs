@@ -106,7 +106,7 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
             let order = subject.order;
             java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, {monitor}::r$end);"));
         }
-        java.line("            r$instance.begin();");
+        java.line("            r$instance.beginInstance();");
         java.line("        }");
         java.line("        return r$instance;");
     });
@@ -222,7 +222,7 @@ fn append_level(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
         Lookup::Slice { bound, creates } => format!("{table}.slice({bound}L, {creates}, k{n})"),
     };
     java.line(format_args!("        for (residua.runtime.Instance i{n} : {found}) {{"));
-    java.line(format_args!("        if (i{n}.isReleased()) continue;"));
+    java.line(format_args!("        if (i{n}.isInstanceForgotten()) continue;"));
     java.line(format_args!("        {class} x{n} = ({class}) i{n};"));
 }
 

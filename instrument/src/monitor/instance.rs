@@ -79,12 +79,12 @@ fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: Conte
     java.line(format_args!("    private {}() {{", subject.class_of(context)));
     if !inner.is_empty() {
         let tables: Vec<String> = inner.iter().map(|&id| table_field(id)).collect();
-        java.line(format_args!("        hold({});", tables.join(", ")));
+        java.line(format_args!("        holdInner({});", tables.join(", ")));
     }
     let own_clocks = &subject.specification.contexts[context].clocks;
     if !own_clocks.is_empty() {
         let clocks: Vec<&str> = own_clocks.iter().map(|clock| clock.name.as_str()).collect();
-        java.line(format_args!("        hold({});", clocks.join(", ")));
+        java.line(format_args!("        holdClocks({});", clocks.join(", ")));
     }
     java.line("    }");
 }
@@ -110,7 +110,7 @@ fn append_keys(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
         let (ty, getter) = (&parameter.ty, key_getter(&parameter.name));
         java.line(format_args!(
-            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) key({i}); }}"
+            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}); }}"
         ));
     }
 }
@@ -149,8 +149,8 @@ fn append_initial(
 fn append_life(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     let declared = &subject.specification.contexts[context];
     let enclosing = declared.parent.map_or_else(|| "null".to_owned(), |id| format!("{}.this", subject.class_of(id)));
-    java.line(format_args!("    protected residua.runtime.Instance enclosing() {{ return {enclosing}; }}"));
-    java.block("    protected void begin() {", "    }", |java| {
+    java.line(format_args!("    protected residua.runtime.Instance enclosingInstance() {{ return {enclosing}; }}"));
+    java.block("    protected void beginInstance() {", "    }", |java| {
         let with_initial = declared.variables.iter().enumerate().filter(|(_, v)| v.initial.is_some());
         with_initial.for_each(|(i, _)| java.line(format_args!("        r$initial{i}();")));
         declared.clocks.iter().for_each(|clock| java.line(format_args!("        {}.reset();", clock.name)));
@@ -170,7 +170,7 @@ fn append_life(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
 fn append_copy(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     let declared = &subject.specification.contexts[context];
     let class = subject.class_of(context);
-    java.block("    protected void copyFrom(residua.runtime.Instance other) {", "    }", |java| {
+    java.block("    protected void copyInstance(residua.runtime.Instance other) {", "    }", |java| {
         java.line(format_args!("        {class} from = ({class}) other;"));
         let variables = declared.variables.iter().map(|variable| variable.name.clone());
         let states = subject.properties_of(context).map(|(number, _)| state_field(number));
@@ -190,7 +190,7 @@ fn append_accept(java: &mut JavaText, subject: &Subject<'_>, context: ContextId)
         one_of(&state_field(number), accepting.map(|(id, _)| id.index()))
     };
     let all: Vec<String> = subject.properties_of(context).map(accepts).collect();
-    java.line(format_args!("    private void r$accept() {{ if ({}) release(); }}", all.join(" && ")));
+    java.line(format_args!("    private void r$accept() {{ if ({}) forgetInstance(); }}", all.join(" && ")));
 }
 
 /// A Java expression: whether an `int` field has one of these values.
@@ -205,8 +205,8 @@ fn append_forgetting(java: &mut JavaText, subject: &Subject<'_>, context: Contex
     } else {
         "false".to_owned()
     };
-    java.line(format_args!("    protected boolean isFinished() {{ return {finished}; }}"));
-    java.block("    protected boolean mattersWithout(int parameter) {", "    }", |java| {
+    java.line(format_args!("    protected boolean isInstanceFinished() {{ return {finished}; }}"));
+    java.block("    protected boolean instanceMattersWithout(int parameter) {", "    }", |java| {
         java.line("        switch (parameter) {");
         for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
             let matters = if inner_may_act_without(subject, context, &parameter.name) {
@@ -249,7 +249,7 @@ fn append_deliveries(java: &mut JavaText, subject: &Subject<'_>, context: Contex
         for inner in subject.inner_contexts(context).filter(|&inner| delivery.concerns(subject, inner)) {
             let class = subject.class_of(inner);
             java.line(format_args!("        for (residua.runtime.Instance inner : {}.all()) {{", table_field(inner)));
-            java.line(format_args!("            if (!inner.isReleased()) (({class}) inner).{method}();"));
+            java.line(format_args!("            if (!inner.isInstanceForgotten()) (({class}) inner).{method}();"));
             java.line("        }");
         }
         java.line("    }");

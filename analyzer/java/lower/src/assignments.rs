@@ -53,7 +53,7 @@ impl<'a> BodyLowering<'_, 'a> {
             return self.append(old, value, span);
         }
         let old = self.as_primitive(old, span);
-        let old = self.kept(old);
+        let old = if self.assigns_nothing(value) { old } else { self.kept(old) };
         let right = self.expr(value);
         let new = self.apply(op, old, right, span);
         self.narrowed(new, &ty, span)

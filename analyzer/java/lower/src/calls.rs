@@ -9,6 +9,7 @@ use java_syntax::ast::{ExprId, ExprKind, Ident};
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use crate::body::BodyLowering;
+use crate::scopes::repeated_point;
 
 /// A call that is about to be made, operands evaluated.
 #[derive(Debug, Clone)]
@@ -70,7 +71,8 @@ impl<'a> BodyLowering<'_, 'a> {
         let parameters = parameters_of(&target.target);
         let arguments = self.arguments(call.arguments, target.varargs.as_ref(), parameters.as_deref());
         let syntax = if target.is_super { CallSyntax::SuperInvocation } else { CallSyntax::Invocation };
-        let used_target = CallTarget { result: target.result.clone().filter(|_| used), ..target };
+        let kind = if receiver.is_some() { target.kind } else { CallKind::Static };
+        let used_target = CallTarget { result: target.result.clone().filter(|_| used), kind, ..target };
         self.invoke_target(&used_target, receiver, arguments, syntax, call.name.span)
     }
 
@@ -153,7 +155,11 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// The point of a call: a new one, or that of the first copy of the code.
     fn point(&mut self, invoke: &Invoke) -> PointId {
-        let repeated = self.repeated_point();
+        let is_same = |point: &PointId| {
+            let point = &self.unit.part.points[*point];
+            (point.span, point.syntax) == (invoke.span, invoke.syntax)
+        };
+        let repeated = repeated_point(&mut self.tapes).filter(is_same);
         let point = repeated.unwrap_or_else(|| self.new_point(invoke));
         self.record_point(point);
         point

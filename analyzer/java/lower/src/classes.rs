@@ -56,12 +56,28 @@ impl<'a> UnitLowering<'a> {
         }
     }
 
+    /// Whether a class has a method of this name and descriptor already; a second one is a gap, as no compiler takes it
+    /// (or types that are not known make two methods look alike).
+    fn is_repeated(&mut self, header: &Header) -> bool {
+        let class = self.class_id(header.class);
+        let methods = self.part.methods.iter().rev().take_while(|method| method.class == class);
+        let is_same = |method: &Method| method.name == header.name && method.descriptor == header.descriptor;
+        let repeated = methods.into_iter().any(is_same);
+        if repeated {
+            self.gap(header.class, header.span, "a method with the same name and parameters is there already");
+        }
+        repeated
+    }
+
     fn ordinary_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
         let parameters: Vec<Type> = method.parameters.iter().map(|&parameter| self.var_type(parameter)).collect();
         let name = method.name.text.clone();
         let (descriptor, access) = self.declared_descriptor(class, method, &parameters);
         let result = MethodDescriptor::parse(&descriptor).ok().and_then(|descriptor| descriptor.result);
         let header = Header { class, name, descriptor, access, kind: MethodKind::Declared, span: method.name.span };
+        if self.is_repeated(&header) {
+            return;
+        }
         let id = self.reserve(header);
         if method.body.is_none() && !method.damaged {
             return;
@@ -88,6 +104,9 @@ impl<'a> UnitLowering<'a> {
             kind: MethodKind::Declared,
             span: method.name.span,
         };
+        if self.is_repeated(&header) {
+            return;
+        }
         let id = self.reserve(header);
         let code = Code { is_constructor: true, ..self.code(id, class, method.span, None) };
         let mut body = BodyLowering::new(self, code);

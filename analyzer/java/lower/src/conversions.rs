@@ -13,7 +13,7 @@ impl BodyLowering<'_, '_> {
     /// The value of an expression after the conversion that attribution notes for it.
     pub(crate) fn converted(&mut self, id: ExprId, value: LocalId) -> LocalId {
         let span = self.tree().exprs[id].span;
-        match self.facts().exprs[id].conversion.clone() {
+        match self.facts().exprs.get(id).and_then(|facts| facts.conversion.clone()) {
             None => value,
             Some(Conversion::Box(class)) => self.boxed(value, &class, span),
             Some(Conversion::Unbox(class, _)) => self.unboxed(value, &class, span),

@@ -25,7 +25,7 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// Whether an expression surely assigns no variable; a cheap test.
-    fn assigns_nothing(&self, id: ExprId) -> bool {
+    pub(crate) fn assigns_nothing(&self, id: ExprId) -> bool {
         matches!(
             self.tree().exprs[id].kind,
             ExprKind::Literal(_)

@@ -111,7 +111,10 @@ impl Graph {
                 targets.push(target)
             }
         });
-        self.end(Terminator::Switch { value, targets });
+        self.end(match targets[..] {
+            [target] => Terminator::Goto(target),
+            _ => Terminator::Switch { value, targets },
+        });
     }
 
     /// The handlers in force, innermost last; to be put back with [`Graph::set_handlers`].
@@ -154,16 +157,20 @@ impl Graph {
         for (position, &block) in self.started.iter().enumerate() {
             order[block] = Some(BlockId::new(position));
         }
-        let place = |block: BlockId| order[block].expect("a jump leads to a block that was never started");
-        let blocks = self.started.iter().map(|&id| complete(std::mem::take(&mut self.blocks[id]), place)).collect();
+        let blocks = self.started.iter().map(|&id| complete(std::mem::take(&mut self.blocks[id]), &order)).collect();
         (blocks, self.locals)
     }
 }
 
-fn complete(draft: Draft, place: impl Fn(BlockId) -> BlockId) -> Block {
+/// The block with its targets' final numbers. A handler whose code was left out, as nothing is there to protect, goes.
+fn complete(draft: Draft, order: &IndexVec<BlockId, Option<BlockId>>) -> Block {
     let Draft { statements, terminator, mut handlers, entered: _ } = draft;
     let mut terminator = terminator.expect("a block was started but not ended");
-    terminator.map_targets(&place);
-    handlers.iter_mut().for_each(|handler| handler.target = place(handler.target));
+    terminator.map_targets(|block| order[block].expect("a jump leads to a block that was never started"));
+    handlers.retain_mut(|handler| {
+        let target = order[handler.target];
+        handler.target = target.unwrap_or(handler.target);
+        target.is_some()
+    });
     Block { statements, terminator, handlers }
 }

@@ -39,12 +39,8 @@ impl<'a> UnitLowering<'a> {
 
     /// Whether a static field is a constant variable (JLS 4.12.4): it has its value before any code runs.
     fn is_constant(&self, class: TypeDeclId, field: &FieldDecl) -> bool {
-        let in_interface =
-            matches!(self.tree.type_decls[class].kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
-        let is_final = in_interface || Access(field.modifiers.access).is_final();
-        let ty = self.field_type(class, field);
-        let has_constant = field.initial.is_some_and(|initial| self.facts.exprs[initial].constant.is_some());
-        is_final && has_constant && (!ty.is_reference() || crate::types::is_string(&ty))
+        let info = self.numbering.info(self.class_id(class));
+        info.field(&field.name.text).is_some_and(|field| field.constant.is_some())
     }
 
     /// Erased type of a declared field.

@@ -71,12 +71,23 @@ impl<'a> BodyLowering<'_, 'a> {
         for (position, component) in components.iter().enumerate() {
             let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
             let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
+            let next = self.graph.block();
+            self.skip_component(component, next);
             let value = self.invoke_target(&target, Some(record), Vec::new(), CallSyntax::Inserted, component.span);
-            if let Some(value) = value {
-                let next = self.graph.block();
-                self.match_component(value, component, next, otherwise);
-                self.graph.start(next);
+            match value {
+                Some(value) => self.match_component(value, component, next, otherwise),
+                None => self.graph.goto(next),
             }
+            self.graph.start(next);
+        }
+    }
+
+    /// Where a component's pattern is `_` its accessor need not be called: that way leads on to `next`.
+    fn skip_component(&mut self, component: &Pattern, next: BlockId) {
+        if matches!(component.kind, PatternKind::Any) {
+            let (asked, is_asked) = (self.graph.block(), self.undetermined(types::BOOLEAN, component.span));
+            self.graph.branch(is_asked, asked, next);
+            self.graph.start(asked);
         }
     }
 

@@ -73,7 +73,7 @@ impl Tape {
     fn repeated(&mut self) -> Option<PointId> {
         let Tape::Repeat(points, next) = self else { return None };
         *next += 1;
-        Some(points[*next - 1])
+        points.get(*next - 1).copied()
     }
 }
 
@@ -142,6 +142,9 @@ impl BodyLowering<'_, '_> {
     /// Runs the clean-up code of all scopes from `depth` on, innermost first, then ends the block. Scopes and handlers
     /// are those of before afterwards, for the code behind the jump.
     pub(crate) fn leave_scopes(&mut self, depth: usize, end: Terminator) {
+        if !self.graph.is_live() {
+            return;
+        }
         let handlers = self.graph.handlers();
         let mut left = Vec::new();
         while self.scopes.len() > depth {
@@ -158,6 +161,9 @@ impl BodyLowering<'_, '_> {
 
     /// One copy of clean-up code, under the handlers around its region. The scopes are those around the region.
     pub(crate) fn clean_up(&mut self, cleanup: &mut Cleanup) {
+        if !self.graph.is_live() {
+            return;
+        }
         self.graph.set_handlers(cleanup.handlers.clone());
         self.tapes.push(match cleanup.points.take() {
             None => Tape::Record(Vec::new()),
@@ -173,12 +179,6 @@ impl BodyLowering<'_, '_> {
         });
     }
 
-    /// The point that a copy of clean-up code repeats here, if this is one.
-    pub(crate) fn repeated_point(&mut self) -> Option<PointId> {
-        let repeated: Vec<_> = self.tapes.iter_mut().map(Tape::repeated).collect();
-        repeated.into_iter().flatten().next()
-    }
-
     /// Notes a point for later copies of the code around it.
     pub(crate) fn record_point(&mut self, point: PointId) {
         for tape in &mut self.tapes {
@@ -187,4 +187,10 @@ impl BodyLowering<'_, '_> {
             }
         }
     }
+}
+
+/// The point that a copy of clean-up code repeats here, if this is one.
+pub(crate) fn repeated_point(tapes: &mut [Tape]) -> Option<PointId> {
+    let repeated: Vec<_> = tapes.iter_mut().map(Tape::repeated).collect();
+    repeated.into_iter().flatten().next()
 }

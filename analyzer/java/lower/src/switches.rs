@@ -111,7 +111,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let hash = self.inserted_on(cases.selector, types::STRING, "hashCode", "()I", Vec::new(), span);
         let groups = self.strings_by_hash(cases);
         let blocks: Vec<BlockId> = groups.iter().map(|_| self.graph.block()).collect();
-        let targets = blocks.iter().copied().chain([cases.rest]).collect();
+        let targets = blocks.iter().copied().chain(self.unknown_arms(cases)).chain([cases.rest]).collect();
         self.graph.switch(hash.unwrap_or(cases.selector), targets);
         for (block, (_, strings)) in blocks.into_iter().zip(groups) {
             self.graph.start(block);
@@ -132,15 +132,28 @@ impl<'a> BodyLowering<'_, 'a> {
         let mut groups: IndexMap<i32, Vec<_>> = IndexMap::new();
         for (case, &arm) in cases.cases.iter().zip(&cases.arms) {
             for label in &case.labels {
-                if let Label::Constant(id) = label
-                    && let Some(Constant::Str(text)) =
-                        self.facts().exprs.get(*id).and_then(|facts| facts.constant.clone())
-                {
+                if let Some(text) = self.label_text(label) {
                     groups.entry(string_hash(&text)).or_default().push((text, arm));
                 }
             }
         }
         groups
+    }
+
+    /// The string of a constant label, if attribution knows it.
+    fn label_text(&self, label: &Label) -> Option<Arc<str>> {
+        let Label::Constant(id) = label else { return None };
+        match self.facts().exprs.get(*id)?.constant.as_ref()? {
+            Constant::Str(text) => Some(text.clone()),
+            _ => None,
+        }
+    }
+
+    /// Cases with a label whose string is not known: any string may lead there.
+    fn unknown_arms(&self, cases: &Cases<'a>) -> Vec<BlockId> {
+        let is_unknown = |label: &Label| matches!(label, Label::Constant(_)) && self.label_text(label).is_none();
+        let arms = cases.cases.iter().zip(&cases.arms);
+        arms.filter(|(case, _)| case.labels.iter().any(is_unknown)).map(|(_, &arm)| arm).collect()
     }
 
     /// No case takes the selector: only possible where classes changed since they were compiled (JLS 14.11.3, 15.28.2).
@@ -164,14 +177,17 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// What a case still has to decide; later cases are tried where that fails.
     fn enter_case(&mut self, cases: &Cases<'a>, position: usize, case: &'a Case) {
-        let pattern = single_pattern(case);
-        if pattern.is_none() && case.guard.is_none() {
+        if case.guard.is_none() && patterns(case).next().is_none() {
             return;
         }
         let (bound, entered, failed) = (self.graph.block(), self.graph.block(), self.graph.block());
-        match pattern {
-            Some(pattern) => self.match_case(cases.selector, pattern, bound, failed),
-            None => self.graph.goto(bound),
+        let ways: Vec<BlockId> = patterns(case).map(|_| self.graph.block()).collect();
+        let has_other_label = patterns(case).count() < case.labels.len();
+        let all = ways.iter().copied().chain(has_other_label.then_some(bound)).collect();
+        self.graph.switch(cases.selector, all);
+        for (way, pattern) in ways.into_iter().zip(patterns(case)) {
+            self.graph.start(way);
+            self.match_case(cases.selector, pattern, bound, failed);
         }
         self.graph.start(bound);
         match case.guard {
@@ -228,12 +244,12 @@ fn is_enhanced_cases(cases: &[Case]) -> bool {
         || labels.into_iter().any(|label| matches!(label, Label::Pattern(_) | Label::Null))
 }
 
-/// The pattern of a case that has one label; cases with several patterns bind no variables.
-fn single_pattern(case: &Case) -> Option<&Pattern> {
-    match &case.labels[..] {
-        [Label::Pattern(pattern)] => Some(pattern),
-        _ => None,
-    }
+/// The patterns among a case's labels; any of them can match.
+fn patterns(case: &Case) -> impl Iterator<Item = &Pattern> {
+    case.labels.iter().filter_map(|label| match label {
+        Label::Pattern(pattern) => Some(pattern),
+        Label::Constant(_) | Label::Null | Label::Default => None,
+    })
 }
 
 /// `String.hashCode`, which the Java platform specifies.

@@ -60,6 +60,8 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) anonymous: FxHashMap<TypeDeclId, &'a Creation>,
     /// Anonymous classes that are bodies of enum constants.
     pub(crate) constant_bodies: FxHashSet<TypeDeclId>,
+    /// Gaps so far, by place and reason: copies of clean-up code have none of their own.
+    told: FxHashSet<(u32, String)>,
     /// Synthetic methods so far, by class.
     pub(crate) synthetic: FxHashMap<TypeDeclId, u32>,
 }
@@ -77,6 +79,7 @@ impl<'a> UnitLowering<'a> {
             functionals: FxHashMap::default(),
             anonymous: anonymous(tree, facts),
             constant_bodies: tree.type_decls.iter().flat_map(|decl| &decl.constants).filter_map(|c| c.body).collect(),
+            told: FxHashSet::default(),
             synthetic: FxHashMap::default(),
         };
         for class in tree.type_decls.indices() {
@@ -84,6 +87,7 @@ impl<'a> UnitLowering<'a> {
         }
         ordinals::count(&mut unit.part.points, &unit.part.emitted);
         unit.damage();
+        unit.part.gaps.sort_by_key(|gap| (gap.span.start, gap.span.end));
         unit.part
     }
 
@@ -98,8 +102,10 @@ impl<'a> UnitLowering<'a> {
 
     /// Notes a part of a class that lowering could not follow.
     pub(crate) fn gap(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        let class = Some(self.class_id(class));
-        self.part.gaps.push(Gap { file: self.file, span, class, reason: reason.to_owned() });
+        if self.told.insert((span.start, reason.to_owned())) {
+            let class = Some(self.class_id(class));
+            self.part.gaps.push(Gap { file: self.file, span, class, reason: reason.to_owned() });
+        }
     }
 
     /// The number of a type of this unit.

@@ -1,16 +1,20 @@
-//! Prints the tree of a Java file: `cargo run -p java-syntax --example dump FILE...`.
-fn main() {
+//! Prints the trees of Java files, what is left out of them last: `cargo run -p java-syntax --example dump -- FILE...`.
+
+use std::process::ExitCode;
+
+use java_syntax::dump::Dump;
+use java_syntax::parse_bytes;
+
+fn main() -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
     for file in std::env::args().skip(1) {
-        let text = std::fs::read_to_string(&file).expect("readable");
-        let t = std::time::Instant::now();
-        let unit = java_syntax::parse(&text);
-        if std::env::var_os("QUIET").is_none() {
-            println!("{}", java_syntax::dump::Dump(&unit));
-        } else {
-            for d in &unit.damage {
-                println!("{file}:{}:{} {} [{}..{}]", d.error.line, d.error.column, d.message, d.span.start, d.span.end);
+        match std::fs::read(&file) {
+            Ok(bytes) => print!("{}", Dump(&parse_bytes(&bytes))),
+            Err(error) => {
+                eprintln!("{file}: {error}");
+                status = ExitCode::FAILURE;
             }
         }
-        eprintln!("{file} {:?}", t.elapsed());
     }
+    status
 }

@@ -74,7 +74,8 @@ impl Unit {
 /// A part of the text that is not in the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Damage {
-    /// The smallest member, or the whole file, that is left out.
+    /// What is left out: a method's body or a field's value (which say so too), a member, a type, or the whole file.
+    /// Empty where something is missing from the text.
     pub span: Span,
     /// Where the error is.
     pub error: Span,

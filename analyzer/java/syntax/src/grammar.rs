@@ -1,7 +1,9 @@
 //! The node kinds and fields of tree-sitter-java as enums, so that conversion is a match and the grammar's names stand in
 //! one place.
 
+use std::cell::RefCell;
 use std::num::NonZeroU16;
+use std::rc::Rc;
 use std::sync::LazyLock;
 
 use tree_sitter::{Language, Node, TreeCursor};
@@ -207,27 +209,38 @@ names! {
 pub(crate) struct Grammar {
     /// The language to parse with.
     pub language: Language,
-    kinds: Vec<Kind>,
+    kinds: Vec<(Kind, bool)>,
     fields: Vec<Field>,
+    name: Option<NonZeroU16>,
 }
 
 /// Constant data, made at the first use.
 pub(crate) static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
     let language = Language::from(tree_sitter_java::LANGUAGE);
     let kind = |id| match language.node_kind_is_named(id) {
-        true => Kind::named(language.node_kind_for_id(id).unwrap_or_default()),
-        false => Kind::Other,
+        true => (Kind::named(language.node_kind_for_id(id).unwrap_or_default()), true),
+        false => (Kind::Other, false),
     };
     let kinds = (0..language.node_kind_count() as u16).map(kind).collect();
     let field = |id| Field::named(language.field_name_for_id(id).unwrap_or_default());
     let fields = (0..=language.field_count() as u16).map(field).collect();
-    Grammar { language, kinds, fields }
+    let name = language.field_id_for_name("name");
+    Grammar { language, kinds, fields, name }
 });
 
 impl Grammar {
     /// The kind of `node`; [`Kind::Other`] for tokens and errors.
     pub fn kind(&self, node: Node) -> Kind {
-        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or(Kind::Other)
+        self.named_kind(node).0
+    }
+
+    /// The name of `node`, without reading all children.
+    pub fn name<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
+        node.child_by_field_id(self.name?.get())
+    }
+
+    fn named_kind(&self, node: Node) -> (Kind, bool) {
+        self.kinds.get(usize::from(node.kind_id())).copied().unwrap_or((Kind::Other, false))
     }
 
     fn field(&self, id: Option<NonZeroU16>) -> Field {
@@ -242,6 +255,8 @@ pub(crate) struct Child<'t> {
     pub node: Node<'t>,
     /// Its kind.
     pub kind: Kind,
+    /// Whether it is more than a token.
+    pub named: bool,
     /// Its field in the parent.
     pub field: Field,
 }
@@ -249,65 +264,83 @@ pub(crate) struct Child<'t> {
 impl<'t> Child<'t> {
     /// Whether it is the token `text` (punctuation or keyword).
     pub fn is_token(&self, text: &str) -> bool {
-        self.kind == Kind::Other && self.node.kind() == text
+        !self.named && self.node.kind() == text
+    }
+}
+
+/// Reads children of nodes. Lists that are dropped are used again.
+pub(crate) struct Reader<'t> {
+    cursor: TreeCursor<'t>,
+    spare: Rc<RefCell<Vec<Vec<Child<'t>>>>>,
+}
+
+impl<'t> Reader<'t> {
+    /// A reader of the tree of `root`.
+    pub fn new(root: Node<'t>) -> Self {
+        Reader { cursor: root.walk(), spare: Rc::default() }
+    }
+
+    /// The children of `node`. Linear in their number.
+    pub fn children(&mut self, node: Node<'t>) -> Children<'t> {
+        let mut list = self.spare.borrow_mut().pop().unwrap_or_default();
+        self.cursor.reset(node);
+        let mut more = self.cursor.goto_first_child();
+        while more {
+            let node = self.cursor.node();
+            let (kind, named) = GRAMMAR.named_kind(node);
+            list.push(Child { node, kind, named, field: GRAMMAR.field(self.cursor.field_id()) });
+            more = self.cursor.goto_next_sibling();
+        }
+        Children { list, spare: Rc::clone(&self.spare) }
     }
 }
 
 /// The children of one node in order.
-pub(crate) struct Children<'t>(Vec<Child<'t>>);
+pub(crate) struct Children<'t> {
+    list: Vec<Child<'t>>,
+    spare: Rc<RefCell<Vec<Vec<Child<'t>>>>>,
+}
+
+impl Drop for Children<'_> {
+    fn drop(&mut self) {
+        self.list.clear();
+        self.spare.borrow_mut().push(std::mem::take(&mut self.list));
+    }
+}
 
 impl<'t> Children<'t> {
-    /// Reads the children of `node` with `cursor`. Linear in their number.
-    pub fn read(node: Node<'t>, cursor: &mut TreeCursor<'t>) -> Self {
-        cursor.reset(node);
-        let mut children = Vec::new();
-        let mut more = cursor.goto_first_child();
-        while more {
-            let child = cursor.node();
-            {
-                children.push(Child {
-                    node: child,
-                    kind: GRAMMAR.kind(child),
-                    field: GRAMMAR.field(cursor.field_id()),
-                });
-            }
-            more = cursor.goto_next_sibling();
-        }
-        Children(children)
-    }
-
     /// The first child in `field`.
     pub fn field(&self, field: Field) -> Option<Node<'t>> {
-        self.0.iter().find(|c| c.field == field).map(|c| c.node)
+        self.list.iter().find(|c| c.field == field).map(|c| c.node)
     }
 
     /// All children in `field`.
     pub fn fields(&self, field: Field) -> impl Iterator<Item = Child<'t>> + '_ {
-        self.0.iter().filter(move |c| c.field == field).copied()
+        self.list.iter().filter(move |c| c.field == field).copied()
     }
 
     /// The first child of `kind`.
     pub fn of(&self, kind: Kind) -> Option<Node<'t>> {
-        self.0.iter().find(|c| c.kind == kind).map(|c| c.node)
+        self.list.iter().find(|c| c.kind == kind).map(|c| c.node)
     }
 
     /// All children of `kind`.
     pub fn all(&self, kind: Kind) -> impl Iterator<Item = Node<'t>> + '_ {
-        self.0.iter().filter(move |c| c.kind == kind).map(|c| c.node)
+        self.list.iter().filter(move |c| c.kind == kind).map(|c| c.node)
     }
 
     /// Children that are not mere tokens.
     pub fn named(&self) -> impl Iterator<Item = Child<'t>> + '_ {
-        self.0.iter().filter(|c| c.node.is_named()).copied()
+        self.list.iter().filter(|c| c.named).copied()
     }
 
     /// Whether the token `text` is among them.
     pub fn has_token(&self, text: &str) -> bool {
-        self.0.iter().any(|c| c.is_token(text))
+        self.list.iter().any(|c| c.is_token(text))
     }
 
     /// All, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Child<'t>> + '_ {
-        self.0.iter().copied()
+        self.list.iter().copied()
     }
 }

@@ -1,8 +1,8 @@
 //! From the text of a compilation unit to its tree.
 //!
-//! A text goes through four steps: it is decoded and rewritten where the grammar has gaps ([`source`]), parsed by
-//! tree-sitter-java, freed of what does not parse ([`containment`]), and converted ([`convert`]). Any text at all gives a
-//! tree; what is not in it is listed in [`ast::Unit::damage`].
+//! A text goes through four steps: it is decoded and rewritten where the grammar has gaps (`source`), parsed by
+//! tree-sitter-java, freed of what does not parse (`containment`), and converted (`convert`). Any text at all gives a
+//! tree; what is not in it is listed in [`ast::Unit::damage`]. Only this crate knows the parser and its grammar.
 
 pub mod ast;
 mod containment;

@@ -5,6 +5,8 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -32,8 +34,9 @@ public final class Counters {
      */
     public static long[] register(int order, String[] labels) {
         long[] numbers = new long[labels.length];
-        synchronized (Gate.LOCK) {
-            Faults.prepare();
+        Faults.prepare();
+        // Not under the lock of Gate: classes of monitors are initialized by threads that do not hold it.
+        synchronized (ALL) {
             if (ALL.isEmpty() && !file().isEmpty()) {
                 Shutdown.afterAll(Counters::write);
             }
@@ -42,13 +45,19 @@ public final class Counters {
         return numbers;
     }
 
+    private static List<Counters> all() {
+        synchronized (ALL) {
+            return new ArrayList<>(ALL.values());
+        }
+    }
+
     private static String file() {
         return Settings.get("residua.count", "");
     }
 
     private static void write() {
         try (Writer out = new OutputStreamWriter(new FileOutputStream(new File(file())), "UTF-8")) {
-            for (Counters counters : ALL.values()) {
+            for (Counters counters : all()) {
                 for (int i = 0; i < counters.labels.length; i++) {
                     out.write(counters.labels[i] + "\t" + counters.numbers[i] + "\n");
                 }

@@ -19,19 +19,19 @@ public abstract class Instance {
     private Clock[] clocks = NO_CLOCKS;
 
     /** The instance that this one lies in; null for the global one. */
-    protected abstract Instance enclosing();
+    protected abstract Instance enclosingInstance();
 
     /** Gives variables their initial values, starts clocks and runs the entry code of initial states. */
-    protected abstract void begin();
+    protected abstract void beginInstance();
 
     /** Takes over variables, states and the age of clocks of an instance of the same context. */
-    protected abstract void copyFrom(Instance other);
+    protected abstract void copyInstance(Instance other);
 
     /** Whether no event at all could make a report or run an action here any more. */
-    protected abstract boolean isFinished();
+    protected abstract boolean isInstanceFinished();
 
     /** Whether events that do not bind the parameter could make a report or run an action here. */
-    protected abstract boolean mattersWithout(int parameter);
+    protected abstract boolean instanceMattersWithout(int parameter);
 
     /**
      * A clock has reached an age.
@@ -42,29 +42,29 @@ public abstract class Instance {
     protected abstract void onTimeout(int clock, int timeout);
 
     /** Names the tables of inner contexts; called once. */
-    protected final void hold(Table... tables) {
+    protected final void holdInner(Table... tables) {
         inner = tables;
     }
 
     /** Names the clocks; called once. */
-    protected final void hold(Clock... own) {
+    protected final void holdClocks(Clock... own) {
         clocks = own;
     }
 
     /** The object in the place of a parameter; null where it is unbound. */
-    public final Object key(int parameter) {
+    public final Object keyAt(int parameter) {
         Key key = keys.keys[parameter];
         Object object = key == null ? null : key.object();
         return object == Key.NULL ? null : object;
     }
 
     /** Whether the instance has been released, so that no event reaches it any more. */
-    public final boolean isReleased() {
+    public final boolean isInstanceForgotten() {
         return released;
     }
 
     /** Forgets the instance: the next event of its keys makes a fresh one. The global instance stays. */
-    protected final void release() {
+    protected final void forgetInstance() {
         if (table != null && !released) {
             table.remove(this);
         }
@@ -94,7 +94,7 @@ public abstract class Instance {
         if (keys == null) {
             return;
         }
-        enclosing().describe(text);
+        enclosingInstance().describe(text);
         for (Key key : keys.keys) {
             text.append(text.length() == 0 ? "" : ", ").append(key == null ? "-" : key.toString());
         }

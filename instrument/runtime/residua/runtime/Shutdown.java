@@ -20,19 +20,23 @@ public final class Shutdown {
      * @param order position of the specification among all
      * @param end delivers them, as monitor code
      */
-    public static void atEnd(int order, Runnable end) {
-        synchronized (Gate.LOCK) {
-            ENDS.put(order, end);
-            hook();
-        }
+    public static synchronized void atEnd(int order, Runnable end) {
+        ENDS.put(order, end);
+        hook();
     }
 
     /** Runs after all end-of-program events. */
-    static void afterAll(Runnable action) {
-        synchronized (Gate.LOCK) {
-            LAST.add(action);
-            hook();
-        }
+    static synchronized void afterAll(Runnable action) {
+        LAST.add(action);
+        hook();
+    }
+
+    private static synchronized List<Runnable> ends() {
+        return new ArrayList<>(ENDS.values());
+    }
+
+    private static synchronized List<Runnable> last() {
+        return new ArrayList<>(LAST);
     }
 
     private static void hook() {
@@ -93,10 +97,10 @@ public final class Shutdown {
         done = true;
         Gate.owner = Thread.currentThread();
         Gate.at = "(end of program):0";
-        for (Runnable end : ENDS.values()) {
+        for (Runnable end : ends()) {
             run("an end-of-program event", end);
         }
-        for (Runnable action : LAST) {
+        for (Runnable action : last()) {
             run("the end of the program", action);
         }
         Gate.owner = null;

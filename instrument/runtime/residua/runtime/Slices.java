@@ -56,9 +56,9 @@ final class Slices {
         Instance make(Table table) {
             Instance made = table.add(tuple);
             if (from == null) {
-                made.begin();
+                made.beginInstance();
             } else {
-                made.copyFrom(from);
+                made.copyInstance(from);
             }
             return made;
         }
@@ -82,7 +82,7 @@ final class Slices {
             if (fromNothing) {
                 origins.add(new Origin(tuple, null));
             }
-        } else if (largest.size() == 1 && !largest.get(0).isFinished()) {
+        } else if (largest.size() == 1 && !largest.get(0).isInstanceFinished()) {
             origins.add(new Origin(tuple, largest.get(0)));
         }
     }

@@ -69,7 +69,7 @@ public abstract class Table {
             return found;
         }
         Instance made = add(intern(objects, -1L));
-        made.begin();
+        made.beginInstance();
         return made;
     }
 
@@ -125,9 +125,9 @@ public abstract class Table {
             if (common == domain || common == event.domain) {
                 continue;
             }
-            group.getValue().removeIf(Instance::isFinished);
+            group.getValue().removeIf(Instance::isInstanceFinished);
             for (Instance instance : common == 0 ? group.getValue() : sharing(event.restrict(common))) {
-                if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isFinished()) {
+                if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isInstanceFinished()) {
                     found.add(instance);
                 }
             }
@@ -291,7 +291,7 @@ public abstract class Table {
     private boolean drop(Key key) {
         Instance[] holders = key.holders().toArray(NONE);
         for (Instance instance : holders) {
-            if (instance.mattersWithout(key.position)) {
+            if (instance.instanceMattersWithout(key.position)) {
                 return false;
             }
         }

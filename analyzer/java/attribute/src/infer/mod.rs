@@ -7,6 +7,8 @@ mod incorporation;
 mod reduction;
 mod resolution;
 
+pub(crate) use resolution::as_variable;
+
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -59,13 +61,21 @@ impl Bounds {
     }
 
     /// Adds all variables and bounds of a nested invocation.
-    pub(crate) fn merge(&mut self, types: &Types, other: &Bounds) {
+    pub(crate) fn merge(&mut self, other: &Bounds) {
         self.failed |= other.failed;
-        self.unchecked |= other.unchecked;
         for (id, bounds) in &other.variables {
             self.variables.entry(*id).or_insert_with(|| bounds.clone());
         }
-        let _ = types;
+    }
+
+    /// Whether the variables of a nested invocation have been merged into these.
+    pub(crate) fn includes(&self, other: &Bounds) -> bool {
+        other.variables.keys().all(|id| self.variables.contains_key(id))
+    }
+
+    /// The bounds that a variable has so far: equal, lower, upper.
+    pub(crate) fn of(&self, id: InferenceId) -> [&[Ty]; 3] {
+        self.variables.get(&id).map_or([&[], &[], &[]], |bounds| [&bounds.equal, &bounds.lower, &bounds.upper])
     }
 
     /// Whether the bounds are not contradicted so far.

@@ -4,7 +4,7 @@ use super::{Bounds, VariableBounds};
 use crate::types::{InferenceId, Kind, Ty, Types};
 
 impl Bounds {
-    /// Finds instantiations for these variables and all that they depend on. Variables without any end as unknown; says
+    /// Finds instantiations for these variables and all that they depend on. Variables for which there are none end as unknown; says
     /// whether there are none of those.
     pub(crate) fn resolve(&mut self, types: &Types, wanted: &[InferenceId]) -> bool {
         let mut success = true;
@@ -70,14 +70,9 @@ impl Bounds {
     fn resolve_by_fresh_variables(&mut self, types: &Types, ids: &[InferenceId]) -> bool {
         let mut attempt = self.clone();
         let open: Vec<InferenceId> = ids.iter().copied().filter(|&id| !self.is_resolved(id)).collect();
-        let fresh: Vec<Ty> = open
-            .iter()
-            .map(|id| {
-                let bounds = &self.variables[id];
-                let proper = proper(types, &bounds.lower);
-                types.fresh_variable((!proper.is_empty()).then(|| types.lub(&proper)), |_| types.known().object)
-            })
-            .collect();
+        let lower = |id: &InferenceId| Some(proper(types, &self.variables[id].lower)).filter(|lower| !lower.is_empty());
+        let fresh = open.iter().map(|id| types.fresh_variable(lower(id).map(|lower| types.lub(&lower))));
+        let fresh: Vec<Ty> = fresh.collect();
         let instance = |id: InferenceId| open.iter().position(|&other| other == id).map(|index| fresh[index]);
         for (id, &variable) in open.iter().zip(&fresh) {
             let upper: Vec<Ty> = self.variables[id].upper.iter().map(|&ty| types.instantiate(ty, &instance)).collect();

@@ -47,14 +47,20 @@ impl Types<'_> {
         self.intern(Kind::Captured(id))
     }
 
-    /// A fresh type variable with these bounds (JLS 18.4).
-    pub(crate) fn fresh_variable(&self, lower: Option<Ty>, bounds: impl FnOnce(Ty) -> Ty) -> Ty {
+    /// A fresh type variable (JLS 18.4); its upper bound is set when it is known.
+    pub(crate) fn fresh_variable(&self, lower: Option<Ty>) -> Ty {
         let variable = self.fresh_capture();
-        let upper = bounds(variable);
         if let Kind::Captured(id) = self.kind(variable) {
-            self.captures.borrow_mut()[id.0 as usize] = Capture { upper, lower };
+            self.captures.borrow_mut()[id.0 as usize].lower = lower;
         }
         variable
+    }
+
+    /// The upper bound of a fresh type variable.
+    pub(crate) fn set_upper_bound(&self, variable: Ty, upper: Ty) {
+        if let Kind::Captured(id) = self.kind(variable) {
+            self.captures.borrow_mut()[id.0 as usize].upper = upper;
+        }
     }
 
     fn set_bounds(&self, id: CaptureId, wildcard: Wildcard, declared: &[Ty]) {

@@ -35,7 +35,7 @@ use jvm::classpath::ClassPath;
 use rustc_hash::FxHashMap;
 
 pub(crate) use class::{Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Origin, Variable};
-pub(crate) use conversion::Phase;
+pub(crate) use conversion::{Compatibility, Phase};
 pub(crate) use function::FunctionType;
 pub(crate) use kind::{CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
 pub(crate) use library::declared_access_of;

@@ -20,10 +20,10 @@ use std::sync::Arc;
 
 use date::diagnostic::Span;
 use rustc_hash::FxHashSet;
-use tree_sitter::{Node, TreeCursor};
+use tree_sitter::Node;
 
 use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, TypeDeclId, Unit, Var, VarId};
-use crate::grammar::{Children, Field, GRAMMAR, Kind};
+use crate::grammar::{Children, Field, GRAMMAR, Kind, Reader};
 use crate::source::Source;
 
 /// Why something cannot be converted.
@@ -62,7 +62,7 @@ pub(crate) struct Limits {
 /// Converts one tree.
 pub(crate) struct Converter<'s, 't> {
     source: &'s Source<'s>,
-    cursor: TreeCursor<'t>,
+    reader: Reader<'t>,
     unit: Unit,
     names: FxHashSet<Arc<str>>,
     /// Where bodies start whose insides were left out, and fields whose value was.
@@ -89,7 +89,7 @@ impl<'s, 't> Converter<'s, 't> {
     ) -> Converted<Unit> {
         let mut converter = Converter {
             source,
-            cursor: program.walk(),
+            reader: Reader::new(program),
             unit: Unit::default(),
             names: FxHashSet::default(),
             hollow,
@@ -104,7 +104,7 @@ impl<'s, 't> Converter<'s, 't> {
     }
 
     fn children(&mut self, node: Node<'t>) -> Children<'t> {
-        Children::read(node, &mut self.cursor)
+        self.reader.children(node)
     }
 
     fn span(&self, node: Node) -> Span {

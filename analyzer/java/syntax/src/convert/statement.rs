@@ -101,9 +101,8 @@ impl<'t> Converter<'_, 't> {
     }
 
     /// Whether the invocation `node` is `this(..)` or `super(..)`, which the rewriting of gaps gives as a method call.
-    pub(super) fn calls_constructor(&mut self, node: Node<'t>) -> bool {
-        let name = self.children(node).field(Field::Name);
-        name.is_some_and(|name| matches!(self.text(name), "this" | "super"))
+    fn calls_constructor(&self, node: Node<'t>) -> bool {
+        GRAMMAR.name(node).is_some_and(|name| matches!(self.text(name), "this" | "super"))
     }
 
     fn constructor_call(&mut self, node: Node<'t>) -> Converted<StmtKind> {

@@ -15,6 +15,7 @@
 //! | `p.R(..)` as a pattern | `p.R<$>(..)` |
 //! | `import module m;` | `import m;` |
 //! | `@ interface` | `@interface` |
+//! | `@interfaces`, `non-sealeds` | with another first letter |
 //! | literals that are not closed or not UTF-8 | something wrong |
 
 use super::edit::{Edit, With, sort};
@@ -82,6 +83,9 @@ impl Rewriter<'_> {
             "instanceof" => instance_pattern(self.tokens, index, edits),
             "import" => edits.extend(self.module_import(index)),
             _ if self.is_plain_name(index, text) => edits.push(renamed(token)),
+            _ if self.has_keyword_inside(index, text) => {
+                edits.push(Edit { part: token.range().start..token.range().start + 1, with: With::Fill(b'_') });
+            }
             _ if !text.is_ascii() => self.currency(token, edits),
             _ => {}
         }
@@ -103,6 +107,15 @@ impl Rewriter<'_> {
             "yield" => !self.yields(index),
             "enum" => !self.tokens.is_word(index + 1) || !matches!(self.tokens.text(index + 2), "{" | "implements"),
             "assert" => !starts_statement(before) || is_operand_end(next) && next != "(",
+            _ => false,
+        }
+    }
+
+    /// Whether the grammar would see `non-sealed` or `@interface` in the beginning of a longer word.
+    fn has_keyword_inside(&self, index: usize, text: &str) -> bool {
+        match self.tokens.before(index) {
+            "@" => text.starts_with("interface") && text != "interface",
+            "-" => text.starts_with("sealed") && text != "sealed",
             _ => false,
         }
     }

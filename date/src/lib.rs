@@ -13,3 +13,4 @@ pub mod judgement;
 pub mod model;
 pub mod residual;
 pub mod source;
+pub mod validate;

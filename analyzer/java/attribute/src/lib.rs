@@ -4,6 +4,7 @@
 #![allow(clippy::type_complexity, clippy::wrong_self_convention, unfulfilled_lint_expectations)]
 #![allow(dead_code, unused_imports, reason = "the attribution of expressions, which uses them, is being written")]
 
+mod attribute;
 mod constants;
 mod declare;
 mod finding;
@@ -14,6 +15,7 @@ mod tables;
 mod types;
 mod unresolved;
 
+pub use attribute::{Attributed, attribute};
 pub use declare::{Declarations, declare};
 pub use finding::Finding;
 pub use tables::{

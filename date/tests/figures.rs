@@ -176,9 +176,21 @@ fn figure_3_loses_the_whitelist_transitions_out_of_q1() {
         let outcome = program.optimize(Through::Residual2);
         let removed = outcome.removed_by(Through::Residual2);
         let whitelists: Vec<&String> = removed.iter().filter(|row| row.starts_with("q1 whiteList")).collect();
-        assert_eq!(whitelists, ["q1 whiteList q0", "q1 whiteList q2"]);
+        assert_eq!(whitelists, ["q1 whiteList q0", "q1 whiteList q3"]);
         assert_eq!(outcome.kept(), [""; 0], "nothing is left that could be reported");
     }
+}
+
+/// The paper, after definition 3.4: q2 and q4 are good entry points, q5 is useless.
+#[test]
+fn figure_3_keeps_its_good_entry_points_and_loses_the_useless_state() {
+    let specification = fixture("figure3-greylist.yaml");
+    let everything = [(0, "greyList", 0), (0, "whiteList", 0), (0, "transfer", 0), (0, "permanentlyDisabled", 0)];
+    let program = Program::new(&specification).object("user", 1, &everything);
+    let outcome = program.optimize(Through::Residual0);
+    let left = residual_property(&specification.properties[0], &outcome.residual.remaining);
+    let states: Vec<&str> = left.date.states.iter().map(|state| state.name.as_str()).collect();
+    assert_eq!(states, ["q0", "q1", "q2", "q3", "q4"]);
 }
 
 /// Clara would take the loop on transfer in q1 for a no-op; it counts.

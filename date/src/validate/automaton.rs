@@ -51,7 +51,8 @@ impl Checker<'_> {
         let hides = |earlier: &&Transition| {
             earlier.from == transition.from
                 && Truth::of(earlier.condition.as_ref()) == Truth::True
-                && (earlier.event == transition.event || !letters.is_empty() && letters.iter().all(|l| l.contains(&earlier.event)))
+                && (earlier.event == transition.event
+                    || !letters.is_empty() && letters.iter().all(|l| l.contains(&earlier.event)))
         };
         let Some(earlier) = self.property.date.transitions[..id].iter().find(hides) else { return false };
         let message = format!(
@@ -103,7 +104,12 @@ impl Checker<'_> {
         let forward: Vec<(StateId, StateId)> = edges.iter().map(|(_, t)| (t.from, t.to)).collect();
         let reachable = closure(BTreeSet::from([date.initial]), &forward);
         for (_, state) in date.states.iter_enumerated().filter(|(id, _)| !reachable.contains(id)) {
-            findings.warning(state.span, "unreachable-state", format!("the state `{}` is never reached", state.name), "");
+            findings.warning(
+                state.span,
+                "unreachable-state",
+                format!("the state `{}` is never reached", state.name),
+                "",
+            );
         }
         if initial.kind == StateKind::Bad {
             let message = format!("the initial state `{}` is bad, but starting in it is no report", initial.name);
@@ -112,10 +118,16 @@ impl Checker<'_> {
         let useful = self.observing(&edges);
         if !useful.contains(&date.initial) {
             let message = format!("the property `{}` can never report anything", self.property.name);
-            findings.warning(self.property.span, "silent-property", message, "no bad state and no external action is reachable");
+            findings.warning(
+                self.property.span,
+                "silent-property",
+                message,
+                "no bad state and no external action is reachable",
+            );
             return;
         }
-        let fruitless = |id: &StateId, kind: StateKind| reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal;
+        let fruitless =
+            |id: &StateId, kind: StateKind| reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal;
         for (_, state) in date.states.iter_enumerated().filter(|(id, state)| fruitless(id, state.kind)) {
             let message = format!("after the state `{}` nothing can be reported any more", state.name);
             findings.note(state.span, "fruitless-state", message, "");

@@ -65,7 +65,12 @@ fn check_order(event: &Event, alternative: &Alternative, types: &Types, findings
         for name in read_variables(&effects).filter(|name| is_bindable(name) && !bound.contains(&name.text)) {
             if !effects.writes.contains(name) {
                 let message = format!("`{}` is not bound where `{}` reads it", name.text, event.name);
-                findings.warning(code.span, "stale-variable", message, "it holds what an earlier event left, or nothing");
+                findings.warning(
+                    code.span,
+                    "stale-variable",
+                    message,
+                    "it holds what an earlier event left, or nothing",
+                );
             }
         }
         bound.extend(effects.writes.iter().map(|name| name.text.clone()));
@@ -87,13 +92,7 @@ fn check_property(specification: &Specification, property: &Property, findings: 
     }
 }
 
-fn check_read(
-    specification: &Specification,
-    event: EventId,
-    code: &Code,
-    types: &Types,
-    findings: &mut Findings<'_>,
-) {
+fn check_read(specification: &Specification, event: EventId, code: &Code, types: &Types, findings: &mut Findings<'_>) {
     let effects = Effects::of(code, types);
     for name in read_variables(&effects).filter(|name| name.kind == NameKind::EventVariable) {
         let sources = sources(specification, event);
@@ -102,7 +101,12 @@ fn check_read(
             let always = if binding > 0 { "always " } else { "" };
             let event = &specification.events[event].name;
             let message = format!("`{}` is not {always}bound by the event `{event}` here", name.text);
-            findings.warning(code.span, "stale-variable", message, "it holds what an earlier event left, of any instance");
+            findings.warning(
+                code.span,
+                "stale-variable",
+                message,
+                "it holds what an earlier event left, of any instance",
+            );
         }
     }
 }

@@ -21,7 +21,12 @@ pub(super) fn check(specification: &Specification, findings: &mut Findings<'_>) 
         for clock in &context.clocks {
             let read = used.contains(&Name::new(&clock.name, NameKind::Clock(id)));
             if !read && !in_trigger(specification, id, &clock.name) {
-                findings.warning(clock.span, "unused-clock", format!("no event waits for the clock `{}`", clock.name), "");
+                findings.warning(
+                    clock.span,
+                    "unused-clock",
+                    format!("no event waits for the clock `{}`", clock.name),
+                    "",
+                );
             }
         }
         for channel in context.channels.iter().filter(|channel| !in_trigger(specification, id, &channel.name)) {

@@ -1,2 +1,50 @@
-//! The command line of residua.
-fn main() {}
+//! The command line of residua. This file turns outcomes into exit statuses; [`commands`] does the work.
+
+mod cli;
+mod commands;
+mod config;
+mod failure;
+mod inputs;
+mod output;
+mod progress;
+mod render;
+mod report;
+mod sarif;
+mod settings;
+mod summary;
+mod wording;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use commands::Outcome;
+use failure::Rejected;
+
+/// Unusable arguments or input; what clap exits with, too.
+const UNUSABLE: u8 = 2;
+
+fn main() -> ExitCode {
+    match commands::run(cli::Cli::parse().command) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::Objections) => ExitCode::FAILURE,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            tell(&error);
+            ExitCode::from(UNUSABLE)
+        }
+    }
+}
+
+/// The reader of stdout has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+fn tell(error: &anyhow::Error) {
+    match error.downcast_ref::<Rejected>() {
+        // Where stderr is gone there is nobody left to tell.
+        Some(Rejected(findings)) => drop(render::to_stderr(findings)),
+        None => anstream::eprintln!("error: {error:#}"),
+    }
+}

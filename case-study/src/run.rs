@@ -52,7 +52,7 @@ pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoErro
     let _ = fs::remove_file(&counts);
     let mut stdout = fs::File::options().create(true).truncate(true).read(true).write(true).open(&output)?;
     let mut stderr = fs::File::options().create(true).truncate(true).read(true).write(true).open(&errors)?;
-    let mut child = Command::new(java)
+    let child = Command::new(java)
         .args(["-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"])
         .arg(format!("-Dresidua.count={}", counts.display()))
         .arg("-cp")

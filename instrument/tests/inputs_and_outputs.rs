@@ -13,7 +13,7 @@ const FIXTURE: &str = "
 events: {go: call lib.Lib.go()}
 properties:
   P:
-    states: {b: [initial, bad]}
+    states: {b: initial bad}
     transitions:
       - b -> b: go
 //- lib/Lib.java

@@ -503,7 +503,7 @@ fn variables_bound_by_one_event_are_read_by_the_next_unless_it_was_dropped() {
     check(
         "
 //- p.yaml
-variables: ['int[] limits = {3, 4}', int limit = Main.limit() + limits[0]]
+variables: ['int[] limits = new int[] {3, 4}', 'int limit = Main.limit() + limits[0]']
 events:
   set: {on: call Main.set(int n), filter: n != 5}
   ask: call Main.ask()
@@ -598,7 +598,7 @@ fn handlers_and_report_options_are_chosen_from_outside() {
 events: {go: call Main.go()}
 properties:
   P:
-    states: {b: [initial, bad]}
+    states: {b: initial bad}
     transitions:
       - b -> b: go
 //- app/Handler.java
@@ -818,7 +818,7 @@ foreach:
 //- Main.java
 public class Main {
     static void go(Object o) {}
-    public static void main(String[] args) {}
+    public static void main(String[] args) { go(args); }
 }
 ",
         &[],

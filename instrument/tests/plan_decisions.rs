@@ -15,12 +15,12 @@ events:
   again: call Main.hit(int n) returning
 properties:
   P:
-    states: {b: [initial, bad]}
+    states: {b: initial bad}
     transitions:
       - b -> b: hit
         do: System.out.println(\"hit \" + n);
   Q:
-    states: {b: [initial, bad]}
+    states: {b: initial bad}
     transitions:
       - b -> b: hit
       - b -> b: made
@@ -238,7 +238,7 @@ fn nothing_is_woven_where_nothing_is_kept() {
 events: {hit: call Main.hit(int n)}
 properties:
   P:
-    states: {b: [initial, bad]}
+    states: {b: initial bad}
     transitions:
       - b -> b: hit
 //- Main.java

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::ids::EventId;
 use jvm::hierarchy::Hierarchy;
 
-use super::pairing::{Point, Scope, SitePlace, Verdict, pair};
+use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
 use super::sites::{Body, Callee, ClassSites, SiteKind};
 use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject};
@@ -73,17 +73,6 @@ pub struct ClassDecisions<'p> {
     pub verdicts: Vec<(String, Verdict)>,
     /// What became of the rows that were asked, by id.
     pub placed: BTreeMap<&'p str, Placed>,
-}
-
-/// What a row was found to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Placed {
-    /// No site can be it: it raises no event in these classes, or stands elsewhere.
-    Nowhere,
-    /// Every site that may be it is left out.
-    Silent,
-    /// A site that may be it is monitored.
-    Monitored,
 }
 
 /// What matches at one join point: (specification, match).
@@ -182,26 +171,12 @@ impl<'p> Decider<'_, 'p> {
             let points = self.points(&answering);
             let verdicts = pair(scope, &places, &points);
             for row in answering {
-                self.place(row, &places, &verdicts);
+                self.note(row, place((row.line, row.ordinal), &places, &points, &verdicts));
             }
             for (join, verdict) in asked.into_iter().zip(verdicts) {
                 self.verdicts.insert((join, question), verdict);
             }
         }
-    }
-
-    /// Notes what a row is, as far as the sites say that may be it: those of its line, or all where all are left out.
-    fn place(&mut self, row: &'p Generator, places: &[SitePlace], verdicts: &[Verdict]) {
-        let all_silent = !verdicts.is_empty() && verdicts.iter().all(|&verdict| verdict == Verdict::Silence);
-        let on_line = places.iter().zip(verdicts).filter(|(place, _)| place.line == Some(row.line));
-        let worst = on_line.map(|(_, &verdict)| verdict == Verdict::Silence).min();
-        let found = match worst {
-            _ if all_silent => Placed::Silent,
-            Some(true) => Placed::Silent,
-            Some(false) => Placed::Monitored,
-            None => Placed::Nowhere,
-        };
-        self.note(row, found);
     }
 
     /// The source points that rows describe: those at one place of the enclosing code are one.

@@ -75,6 +75,17 @@ pub enum Verdict {
     Ambiguous,
 }
 
+/// What a row was found to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Placed {
+    /// No site can be it: it raises no event in these classes, or stands elsewhere.
+    Nowhere,
+    /// Every site that may be it is left out.
+    Silent,
+    /// A site that may be it is monitored.
+    Monitored,
+}
+
 /// Pairs the sites of one scope and callee, in code order, with the points of the plan. O(sites + points log points).
 pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
     let all_silenced = !points.is_empty() && points.iter().all(|point| point.silenced);
@@ -93,6 +104,28 @@ pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict
         doubtful.for_each(|verdict| *verdict = Verdict::Ambiguous);
     }
     verdicts
+}
+
+/// What the row of the point with this line and ordinal is, given the verdicts of [`pair`] for the same sites and points.
+///
+/// Different verdicts on one line have been told apart by order, so the n-th point of a line is its n-th site where there
+/// are as many.
+pub fn place((line, ordinal): (u32, u32), sites: &[SitePlace], points: &[Point], verdicts: &[Verdict]) -> Placed {
+    let is_silent = |&site: &usize| verdicts[site] == Verdict::Silence;
+    let on_line = by_line(sites).remove(&line).unwrap_or_default();
+    let here = points_on(points, line);
+    let number = here.iter().position(|point| point.ordinal == ordinal).filter(|_| here.len() == on_line.len());
+    let may_be = match number {
+        Some(n) => &on_line[n..=n],
+        None => &on_line[..],
+    };
+    let all_silent = !verdicts.is_empty() && (0..verdicts.len()).all(|site| is_silent(&site));
+    match may_be.iter().all(is_silent) {
+        _ if all_silent => Placed::Silent,
+        _ if may_be.is_empty() => Placed::Nowhere,
+        true => Placed::Silent,
+        false => Placed::Monitored,
+    }
 }
 
 /// Whether every site has a line, the rows of each line fit its sites, and no row is without a site.
@@ -201,6 +234,20 @@ mod tests {
         let rows = points(&[(5, true), (5, false)]);
         assert_eq!(pair(&method(), &sites(&[5, -5]), &rows), [Silence, Keep]);
         assert_eq!(pair(&method(), &sites(&[5, 5]), &rows), [Ambiguous, Ambiguous]);
+    }
+
+    #[test]
+    fn rows_are_placed_at_the_site_that_is_theirs_or_at_all_that_may_be() {
+        let rows = points(&[(5, true), (5, false), (7, true)]);
+        let placed = |lines: &[i32]| {
+            let sites = sites(lines);
+            let verdicts = pair(&method(), &sites, &rows);
+            [(5, 0), (5, 1), (7, 2)].map(|row| place(row, &sites, &rows, &verdicts))
+        };
+        assert_eq!(placed(&[5, -5, 7]), [Placed::Silent, Placed::Monitored, Placed::Silent]);
+        assert_eq!(placed(&[5, 5, 7]), [Placed::Monitored, Placed::Monitored, Placed::Silent]);
+        assert_eq!(placed(&[5, -5]), [Placed::Monitored, Placed::Monitored, Placed::Nowhere]);
+        assert_eq!(placed(&[5, -5, -5, 7]), [Placed::Monitored; 3]);
     }
 
     #[test]

@@ -12,11 +12,11 @@ use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Join, Placed, Rows, Woven, decide};
+use super::decide::{ClassDecisions, Join, Rows, Woven, decide};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::input::{InputFile, Inputs};
 use super::output;
-use super::pairing::Verdict;
+use super::pairing::{Placed, Verdict};
 use super::sites::{ClassSites, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement};

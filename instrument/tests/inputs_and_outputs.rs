@@ -53,7 +53,10 @@ fn classes_without_a_site_and_resources_are_copied_byte_for_byte() {
         let (before, after) = (fixture.path("classes").join(file), fixture.path("out").join(file));
         assert_eq!(fs::read(before).unwrap(), fs::read(after).unwrap(), "{file}");
     }
-    assert_ne!(fs::read(fixture.path("classes/Main.class")).unwrap(), fs::read(fixture.path("out/Main.class")).unwrap());
+    assert_ne!(
+        fs::read(fixture.path("classes/Main.class")).unwrap(),
+        fs::read(fixture.path("out/Main.class")).unwrap()
+    );
     let output = fixture.run("out", &[]);
     assert_eq!(reports(&output), [REPORT]);
     assert_eq!(output.stdout, b"true\n");
@@ -97,14 +100,21 @@ fn jars_are_woven_and_lose_their_signatures_with_a_notice() {
     let mut arguments: Vec<&std::ffi::OsStr> = arguments.iter().map(|a| a.as_ref()).collect();
     arguments.extend(["-keystore".as_ref(), keys.as_os_str()]);
     tool("keytool", &arguments);
-    tool("jarsigner", &["-keystore".as_ref(), keys.as_ref(), "-storepass".as_ref(), "secret".as_ref(), jar.as_ref(), "k".as_ref()]);
+    tool(
+        "jarsigner",
+        &["-keystore".as_ref(), keys.as_ref(), "-storepass".as_ref(), "secret".as_ref(), jar.as_ref(), "k".as_ref()],
+    );
 
     let mut request = fixture.request(true);
     request.classes = vec![jar];
     request.output = fixture.path("out/woven.jar");
     let report = weave(&request).unwrap();
     assert!(report.notices.iter().any(|notice| notice.contains("signature")), "{:?}", report.notices);
-    let run = Command::new("java").args(["-Xverify:all", "-XX:-PrintWarnings", "-jar"]).arg(&request.output).output().unwrap();
+    let run = Command::new("java")
+        .args(["-Xverify:all", "-XX:-PrintWarnings", "-jar"])
+        .arg(&request.output)
+        .output()
+        .unwrap();
     assert_eq!(reports(&run), [REPORT]);
     assert_eq!(run.stdout, b"true\n");
 }
@@ -123,7 +133,18 @@ fn the_runtime_can_lie_beside_the_output() {
 
 #[test]
 fn named_modules_run_with_their_monitors_inside() {
-    let fixture = Fixture::new(&format!("{}//- app/Main.java\npackage app;\npublic class Main {{ public static void main(String[] a) {{ lib.Lib.go(); }} }}\n//- module-info.java\nmodule app {{ }}\n", FIXTURE.replace("//- Main.java", "//- Unused.java").replace("public class Main", "class Unused").replace("Main.class", "Unused.class").replace("//- Unused.java", "//- gone/Unused.java\npackage gone;").replace("//- Other.java\n", "//- gone/Other.java\npackage gone;\n")), &[]);
+    let fixture = Fixture::new(
+        &format!(
+            "{}//- app/Main.java\npackage app;\npublic class Main {{ public static void main(String[] a) {{ lib.Lib.go(); }} }}\n//- module-info.java\nmodule app {{ }}\n",
+            FIXTURE
+                .replace("//- Main.java", "//- Unused.java")
+                .replace("public class Main", "class Unused")
+                .replace("Main.class", "Unused.class")
+                .replace("//- Unused.java", "//- gone/Unused.java\npackage gone;")
+                .replace("//- Other.java\n", "//- gone/Other.java\npackage gone;\n")
+        ),
+        &[],
+    );
     let report = fixture.weave(true);
     assert_eq!(report.notices, [""; 0]);
     let run = Command::new("java").arg("-p").arg(fixture.path("out")).args(["-m", "app/app.Main"]).output().unwrap();

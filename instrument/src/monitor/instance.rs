@@ -123,7 +123,7 @@ fn append_variables(java: &mut JavaText, subject: &Subject<'_>, context: Context
     Ok(())
 }
 
-/// An array initializer is no expression of its own: it becomes an array creation.
+/// The method that gives a variable its initial value; one that throws leaves Java's default.
 fn append_initial(
     java: &mut JavaText,
     subject: &Subject<'_>,
@@ -138,8 +138,7 @@ fn append_initial(
     java.line(format_args!("        try {{ {}.this.{name} = r$initial{number}$(); }}", subject.class_of(context)));
     java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({fault}, thrown); }}"));
     java.line("    }");
-    let creation = if code.text.trim_start().starts_with('{') { format!("new {ty} ") } else { String::new() };
-    java.line(format_args!("    private {ty} r$initial{number}$() throws {THROWABLE} {{ return {creation}"));
+    java.line(format_args!("    private {ty} r$initial{number}$() throws {THROWABLE} {{ return "));
     rewrite::append(java, subject, code, Setting::Instance(context, None))?;
     java.line("\n    ; }");
     Ok(())

@@ -13,4 +13,5 @@ pub mod judgement;
 pub mod model;
 pub mod residual;
 pub mod source;
+pub mod trace;
 pub mod validate;

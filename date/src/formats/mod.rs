@@ -9,6 +9,8 @@ pub mod dot;
 pub mod lrv;
 pub mod yaml;
 
+pub(crate) use pattern::milliseconds;
+
 use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 

@@ -312,7 +312,7 @@ pub(super) fn last_dot(word: &str) -> Option<usize> {
 }
 
 /// Milliseconds of a duration such as `0.5s`; `None` for what is no duration or no whole number of milliseconds.
-pub(super) fn milliseconds(text: &str) -> Option<u64> {
+pub(crate) fn milliseconds(text: &str) -> Option<u64> {
     let split = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (_, unit) = UNITS.into_iter().find(|(name, _)| *name == &text[split..])?;
     scaled(&text[..split], unit)

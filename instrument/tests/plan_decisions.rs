@@ -186,6 +186,21 @@ fn groups_are_silenced_as_a_whole_or_not_at_all() {
     assert_eq!(hits(group(rows("P", with_branch), &[0, 6, 10])).0, "3 1 2 4 5 7 9 10 11 12");
 }
 
+/// The `try` and its `finally` on line 9 cannot be told apart: the group of hit(9) goes, with it the first branch on line 8;
+/// so the second branch is in doubt, and its group goes as well.
+#[test]
+fn a_group_that_is_monitored_can_take_another_with_it() {
+    let silent = |n: usize| [0, 6, 7, 8].contains(&n);
+    let grouped = |groups: &[(usize, u32)]| {
+        let mut rows = rows("P", silent);
+        groups.iter().for_each(|&(row, group)| rows[row].group = Some(group));
+        hits(rows).0
+    };
+    assert_eq!(grouped(&[]), "3 2 4 5 6 9 10 11 12");
+    assert_eq!(grouped(&[(6, 0), (8, 0)]), "3 2 4 5 6 7 9 10 11 12");
+    assert_eq!(grouped(&[(6, 0), (8, 0), (0, 1), (7, 1)]), ALL);
+}
+
 #[test]
 fn decisions_belong_to_their_moment_and_kind() {
     let silenced = |change: &dyn Fn(&mut Generator)| {

@@ -9,11 +9,11 @@ use date::model::Trigger;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::instance::table_of;
 use super::java::{JavaText, quoted};
-use super::lookup::{Lookup, chain, lookups};
+use super::lookup::{Lookup, chain, full, lookups};
 use super::matching::{Counters, append_codes, append_match};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
-use super::types::default_value;
+use super::types::{default_value, is_primitive};
 use super::{Subject, THROWABLE};
 
 /// The counters of a specification: one for each property and each event with occurrences of its own that it is notified
@@ -185,10 +185,8 @@ fn append_lookup(
     delivery: &Delivery,
     deliveries: &Deliveries,
 ) {
-    let monitor = &subject.monitor;
     let event = &subject.specification.events[internal.event];
     let steps = lookups(subject, internal.event, &event.alternatives[internal.alternative]);
-    java.line(format_args!("        {monitor} x0 = r$global();"));
     // Entry code of an instance that is made may raise events of a channel, which overwrite the slots.
     for &context in &chain(subject, event.context) {
         let slots = subject.specification.contexts[context].parameters.iter();
@@ -196,6 +194,7 @@ fn append_lookup(
         let n = context.index();
         java.line(format_args!("        java.lang.Object[] k{n} = new java.lang.Object[] {{{}}};", slots.join(", ")));
     }
+    append_null_tests(java, subject, &steps);
     let mut outer = "x0".to_owned();
     for &(context, lookup) in &steps {
         append_level(java, subject, context, lookup, &outer);
@@ -205,6 +204,21 @@ fn append_lookup(
         java.line(format_args!("        {outer}.{}();", deliveries.method(delivery)));
     }
     java.line(format_args!("        {}", "}".repeat(steps.len())));
+}
+
+/// A parameter that is bound to null names no instance: there is nothing to deliver to, and nothing to make.
+fn append_null_tests(java: &mut JavaText, subject: &Subject<'_>, steps: &[(ContextId, Lookup)]) {
+    for &(context, lookup) in steps {
+        let bound = match lookup {
+            Lookup::One { .. } => full(subject, context),
+            Lookup::Agreeing(bound) | Lookup::Slice { bound, .. } => bound,
+        };
+        let parameters = subject.specification.contexts[context].parameters.iter().enumerate();
+        let objects = parameters.filter(|(i, p)| bound >> i & 1 != 0 && !is_primitive(&p.ty));
+        for (i, _) in objects {
+            java.line(format_args!("        if (k{}[{i}] == null) return;", context.index()));
+        }
+    }
 }
 
 /// Opens a block that runs for each instance found, as `x<context>`.

@@ -21,7 +21,8 @@ use super::variables::EventVariable;
 use super::{Subject, THROWABLE, events};
 
 /// Appends the statements of a match to a method body: on return the event is to be delivered, with its keys in their
-/// slots; the method has returned where there is no event. The n-th value passed is the parameter `p<n>`.
+/// slots and the global instance in `x0`; the method has returned where there is no event. The n-th value passed is the
+/// parameter `p<n>`.
 ///
 /// # Errors
 /// A name that has no type.
@@ -37,6 +38,8 @@ pub fn append_match(
     let alternative = &event.alternatives[internal.alternative];
     let wanted: Vec<Option<Wanted<'_>>> = values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
     append_tests(java, values, &wanted);
+    // Before anything is bound: the first event makes the global instance, whose entry code may raise events of a channel.
+    java.line(format_args!("        {monitor} x0 = {monitor}.r$global();"));
     let touched = touched_fields(subject, event.context, internal, alternative);
     for (i, variable) in touched.iter().enumerate() {
         java.line(format_args!("        {} old{i} = {monitor}.{};", variable.ty, variable.field));
@@ -45,7 +48,7 @@ pub fn append_match(
     let restore: String =
         touched.iter().enumerate().map(|(i, v)| format!("{monitor}.{} = old{i}; ", v.field)).collect();
     for test in tests(internal, alternative) {
-        java.line(format_args!("        if (!{monitor}.r$global().{test}()) {{ {restore}return; }}"));
+        java.line(format_args!("        if (!x0.{test}()) {{ {restore}return; }}"));
     }
     for (property, counter) in events::counters(subject) {
         if properties.contains(&property.0) && property.1 == internal.event {

@@ -54,8 +54,7 @@ public abstract class Instance {
     /** The object in the place of a parameter; null where it is unbound. */
     public final Object keyAt(int parameter) {
         Key key = keys.keys[parameter];
-        Object object = key == null ? null : key.object();
-        return object == Key.NULL ? null : object;
+        return key == null ? null : key.object();
     }
 
     /** Whether the instance has been released, so that no event reaches it any more. */

@@ -7,11 +7,8 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** An object (or null) that instances of one table are made for, in the place of one parameter. */
+/** An object that instances of one table are made for, in the place of one parameter. */
 final class Key extends WeakReference<Object> {
-    /** Stands for null. */
-    static final Object NULL = new Object();
-
     private static final ReferenceQueue<Object> DEAD = new ReferenceQueue<>();
 
     final Table table;
@@ -29,7 +26,7 @@ final class Key extends WeakReference<Object> {
     /**
      * A key.
      *
-     * @param object the object, or {@link #NULL}
+     * @param object the object
      * @param weak whether the object may be collected
      */
     Key(Table table, int position, int hash, Object object, boolean weak) {
@@ -38,14 +35,14 @@ final class Key extends WeakReference<Object> {
         this.position = position;
         this.hash = hash;
         this.strong = weak ? null : object;
-        this.text = object == NULL ? "null" : describe(object);
+        this.text = describe(object);
     }
 
     private static String describe(Object object) {
         return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
     }
 
-    /** The object, or {@link #NULL}; null where it has been collected. */
+    /** The object; null where it has been collected. */
     Object object() {
         return strong != null ? strong : get();
     }

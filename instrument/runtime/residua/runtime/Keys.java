@@ -4,7 +4,8 @@ package residua.runtime;
  * The keys of one parameter of one table, found by their objects: a hash table whose entries are the keys themselves.
  *
  * <p>Under identity a key is found by ==, under equality as in a {@link java.util.HashMap}: by the hash its object had when
- * it was entered, and {@code equals}. A key whose object's hash changes is therefore lost, as it is there.
+ * it was entered, and {@code equals}. A key whose object's hash changes is therefore lost, as it is there. Null is no key:
+ * it names no instance.
  */
 final class Keys {
     private final Table table;
@@ -34,7 +35,7 @@ final class Keys {
     }
 
     private int hash(Object object) {
-        int hash = object == null ? 0 : byEquals ? object.hashCode() : System.identityHashCode(object);
+        int hash = byEquals ? object.hashCode() : System.identityHashCode(object);
         return hash ^ (hash >>> 16);
     }
 
@@ -49,17 +50,14 @@ final class Keys {
 
     private boolean holds(Key key, Object object) {
         Object held = key.object();
-        if (object == null || held == null || held == Key.NULL) {
-            return object == null && held == Key.NULL;
-        }
-        return held == object || byEquals && object.equals(held);
+        return held == object || byEquals && held != null && object.equals(held);
     }
 
     private Key add(Object object, int hash) {
         if (size >= buckets.length) {
             grow();
         }
-        Key key = new Key(table, position, hash, object == null ? Key.NULL : object, weak && object != null);
+        Key key = new Key(table, position, hash, object, weak);
         int bucket = hash & (buckets.length - 1);
         key.next = buckets[bucket];
         buckets[bucket] = key;

@@ -1,19 +1,23 @@
 //! The command line as typed. What it means, together with a configuration file, is [`crate::settings`]'s business.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
 ///
-/// Exit status: 0 done; 1 a property is violated in every execution, or `check` found errors; 2 unusable arguments or
-/// input.
+/// Exit status: 0 done; 1 a property is violated in every execution, `check` found errors, or the variants of `demo` do not
+/// agree; 2 unusable arguments or input.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+    /// Tell nothing on stderr but errors
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
 }
 
 /// The commands.
@@ -71,6 +75,9 @@ pub struct AnalyzeArgs {
     /// Refuse sources that cannot be read in full
     #[arg(long)]
     pub strict: bool,
+    /// Threads to work on; results do not depend on it [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// The last step of the reductions.
@@ -128,7 +135,7 @@ pub struct WeaveArgs {
 pub enum Runtime {
     /// Into the output, which runs alone
     Bundled,
-    /// Nowhere: it is on the class path when the program runs
+    /// With the monitors into `residua-runtime.jar` beside the output
     Separate,
 }
 
@@ -184,7 +191,7 @@ pub struct TraceArgs {
     /// The property file
     #[arg(long, value_name = "FILE")]
     pub property: PathBuf,
-    /// The recorded events
+    /// The recorded events; `-` reads them from stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
 }
@@ -196,16 +203,17 @@ pub struct DemoArgs {
     #[arg(long, value_name = "DIR", default_value = "residua-demo")]
     pub out: PathBuf,
     /// Numbers of users to run with
-    #[arg(long, value_name = "N", num_args = 1.., default_values_t = [250, 500, 1000])]
+    #[arg(long, value_name = "N", num_args = 1.., default_values_t = [250, 500, 1000],
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub users: Vec<u32>,
     /// Seed of the random load
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Users who pay without being activated: as many reports
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub rogues: u32,
     /// Runs of each variant for each number of users; the fastest counts
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
 }
 

@@ -1,5 +1,6 @@
 //! The configuration file: the options of `analyze` under their names.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use date::diagnostic::{Diagnostic, LineIndex, nearest};
@@ -40,11 +41,13 @@ pub struct Config {
     /// `--strict`.
     #[serde(default)]
     pub strict: bool,
+    /// `--threads`.
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 10] =
-    ["source", "property", "classpath", "entry", "out", "through", "format", "compat", "check", "strict"];
+const KEYS: [&str; 11] =
+    ["source", "property", "classpath", "entry", "out", "through", "format", "compat", "check", "strict", "threads"];
 
 /// Reads the configuration file at `path`.
 ///
@@ -115,12 +118,14 @@ mod tests {
             "out" => "out = 'o'".to_owned(),
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
+            "threads" => "threads = 2".to_owned(),
             "compat" | "check" | "strict" => format!("{key} = true"),
             list => format!("{list} = ['x']"),
         });
         let config = config(&whole.join("\n")).unwrap();
         assert!(config.compat && config.check && config.strict);
         assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
+        assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
     }
 }

@@ -3,15 +3,16 @@
 mod cli;
 mod commands;
 mod config;
+mod console;
 mod failure;
 mod inputs;
 mod output;
-mod progress;
 mod render;
 mod report;
 mod sarif;
 mod settings;
 mod summary;
+mod threads;
 mod wording;
 
 use std::process::ExitCode;
@@ -19,18 +20,21 @@ use std::process::ExitCode;
 use clap::Parser;
 
 use commands::Outcome;
+use console::Console;
 use failure::Rejected;
 
 /// Unusable arguments or input; what clap exits with, too.
 const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
-    match commands::run(cli::Cli::parse().command) {
+    let cli = cli::Cli::parse();
+    let console = Console::on_stderr(cli.quiet);
+    match commands::run(cli.command, console) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Objections) => ExitCode::FAILURE,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&error);
+            tell(&error, console);
             ExitCode::from(UNUSABLE)
         }
     }
@@ -41,10 +45,10 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-fn tell(error: &anyhow::Error) {
+fn tell(error: &anyhow::Error, console: Console) {
     match error.downcast_ref::<Rejected>() {
         // Where stderr is gone there is nobody left to tell.
-        Some(Rejected(findings)) => drop(render::to_stderr(findings)),
+        Some(Rejected(findings)) => drop(console.findings(findings)),
         None => anstream::eprintln!("error: {error:#}"),
     }
 }

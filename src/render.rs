@@ -11,7 +11,7 @@ use date::diagnostic::{Diagnostic, Severity};
 const WIDTH: usize = 120;
 
 /// Writes diagnostics to stderr, with colours where it is a terminal and `NO_COLOR` is not set.
-pub fn to_stderr(diagnostics: &[Diagnostic]) -> std::io::Result<()> {
+pub fn to_stderr<'a>(diagnostics: impl IntoIterator<Item = &'a Diagnostic>) -> std::io::Result<()> {
     let mut stderr = anstream::stderr().lock();
     for diagnostic in diagnostics {
         writeln!(stderr, "{}\n", styled(diagnostic))?;
@@ -57,9 +57,8 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
             let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
             title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
         }
-        None => title.element(
-            Origin::path(&decision.file).line(decision.line as usize).char_column(decision.column as usize),
-        ),
+        None => title
+            .element(Origin::path(&decision.file).line(decision.line as usize).char_column(decision.column as usize)),
     };
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
     Renderer::styled().term_width(WIDTH).render(&[why])

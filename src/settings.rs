@@ -1,5 +1,6 @@
 //! What `analyze` is asked to do: the command line and the configuration file together, validated.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
@@ -29,6 +30,8 @@ pub struct Settings {
     pub check: bool,
     /// Whether sources that cannot be read in full are refused.
     pub strict: bool,
+    /// How many threads to work on; `None` is one for each processor.
+    pub threads: Option<NonZeroUsize>,
 }
 
 impl Settings {
@@ -64,6 +67,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
         format: args.format.or(config.format).unwrap_or_default(),
         check: args.check || config.check,
         strict: args.strict || config.strict,
+        threads: args.threads.or(config.threads),
     }
 }
 

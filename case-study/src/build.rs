@@ -5,12 +5,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use analyzer::{Analysis, Request};
+use analyzer::Request;
+use date::model::Specification;
 use date::residual::Through;
+use instrument::plan::Plan;
 use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
+use crate::reduction::Reduction;
 use crate::sources::{MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
 use crate::variant::Variant;
 use crate::{Demo, DemoError};
@@ -22,6 +25,8 @@ pub struct Built {
     pub java: PathBuf,
     /// The classes of each variant.
     pub folders: BTreeMap<Variant, PathBuf>,
+    /// What is left to monitor in each monitored variant.
+    pub reductions: BTreeMap<Variant, Reduction>,
     /// The program's own account of what the risk condition costs.
     pub condition_cost: String,
 }
@@ -37,13 +42,16 @@ pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, De
     compile(&javac, &sources, &compiled)?;
     let condition_cost = calibrate(&java, &compiled)?;
     let mut folders = BTreeMap::from([(Variant::Unmonitored, compiled.clone())]);
+    let mut reductions = BTreeMap::new();
     for variant in Variant::ALL.into_iter().filter(|variant| variant.is_monitored()) {
         progress(&format!("analysing and weaving: {}", variant.title().to_lowercase()));
         let folder = options.out.join(variant.folder());
-        variant_of(&jdk, variant, &options.out, &compiled, &folder)?;
+        let plan = plan_of(&options.out, &jdk, variant)?;
+        weave_variant(&plan, &jdk, variant, &compiled, &folder)?;
+        reductions.insert(variant, Reduction::of(&plan, is_full(variant)));
         folders.insert(variant, folder);
     }
-    Ok(Built { java, folders, condition_cost })
+    Ok(Built { java, folders, reductions, condition_cost })
 }
 
 fn write_sources(out: &Path, sources: &Path) -> Result<(), DemoError> {
@@ -73,33 +81,53 @@ fn calibrate(java: &Path, classes: &Path) -> Result<String, DemoError> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// Analyses the program as far as the variant says; also used to look at the result without running anything.
-pub fn analysis(jdk: &Jdk, through: Through) -> Result<Analysis, DemoError> {
+/// The plan of a monitored variant, which is also written beside its folder, for `residua explain`.
+fn plan_of(out: &Path, jdk: &Jdk, variant: Variant) -> Result<Plan, DemoError> {
+    let plan = plan(out, jdk, variant.through().unwrap_or(Through::Residual0))?;
+    let text = instrument::plan::render(&plan).map_err(|error| DemoError::Residua(error.to_string()))?;
+    fs::write(out.join(variant.folder()).with_extension("plan.json"), text)?;
+    Ok(plan)
+}
+
+/// Analyses the payment system as far as `through`. The plan names its sources and its property below the folder `out`;
+/// nothing is read or written there.
+///
+/// # Errors
+/// The class path or the program cannot be used.
+pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> {
     let failed = |messages: String| DemoError::Residua(messages);
+    let root = out.join("src").to_string_lossy().into_owned();
     let sources = PROGRAM.iter().map(|file| java_lower::Source {
-        root: "src".to_owned(),
+        root: root.clone(),
         path: file.path.to_owned(),
         bytes: file.text.as_bytes().to_vec(),
     });
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
     let program = java_lower::load(sources.collect(), class_path).map_err(|error| failed(error.to_string()))?;
-    let specification = date::formats::read(PROPERTY_FILE, PROPERTY).map_err(|findings| {
-        failed(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n"))
-    })?;
-    let request = Request { specifications: vec![specification], entries: Vec::new(), through, check: true };
-    analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))
+    let request = Request { specifications: vec![specification(out)?], entries: Vec::new(), through, check: true };
+    let analysis = analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
+    Ok(instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]))
 }
 
-fn variant_of(jdk: &Jdk, variant: Variant, base: &Path, classes: &Path, output: &Path) -> Result<(), DemoError> {
-    let analysis = analysis(jdk, variant.through().unwrap_or(Through::Residual0))?;
-    let plan = instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]);
+fn specification(out: &Path) -> Result<Specification, DemoError> {
+    date::formats::read(&out.join(PROPERTY_FILE).to_string_lossy(), PROPERTY).map_err(|findings| {
+        DemoError::Residua(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n"))
+    })
+}
+
+/// Whether the plan's decisions are ignored.
+fn is_full(variant: Variant) -> bool {
+    variant == Variant::Monitored
+}
+
+fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, output: &Path) -> Result<(), DemoError> {
     weave(&WeaveRequest {
-        plan: &plan,
-        base: base.to_owned(),
+        plan,
+        base: PathBuf::new(),
         classes: vec![classes.to_owned()],
         class_path: Vec::new(),
         output: output.to_owned(),
-        full: variant == Variant::Monitored,
+        full: is_full(variant),
         runtime: RuntimePlacement::Bundled,
         java_home: Some(jdk.home().to_owned()),
         handler: None,

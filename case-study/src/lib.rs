@@ -5,7 +5,9 @@
 
 mod build;
 mod experiment;
+mod objections;
 mod plot;
+mod reduction;
 mod run;
 mod sources;
 mod table;
@@ -13,8 +15,9 @@ mod variant;
 
 use std::path::PathBuf;
 
-pub use build::Built;
+pub use build::{Built, plan};
 pub use experiment::{Outcome, Row};
+pub use reduction::Reduction;
 pub use run::{Load, Measured};
 pub use sources::{JavaFile, MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
 pub use variant::Variant;
@@ -62,19 +65,27 @@ pub enum DemoError {
     /// The analysis or weaving failed.
     #[error("{0}")]
     Residua(String),
-    /// The variants do not do what was promised.
-    #[error("{0}")]
-    Disagreement(String),
+    /// A variant counted its events in a form that is not known.
+    #[error("{}: not a count of events: `{line}`", file.display())]
+    Counts {
+        /// The file with the counts.
+        file: PathBuf,
+        /// The line.
+        line: String,
+    },
 }
 
 /// Runs the experiment; `progress` is told what is being done. The table and the plot are for [`render_table`] and
-/// [`render_plot`].
+/// [`render_plot`]; what is not as promised stands in [`Outcome::objections`].
+///
+/// # Errors
+/// Something cannot be written, compiled, analysed, woven or run.
 pub fn demo(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Outcome, DemoError> {
     let built = build::build(options, progress)?;
     experiment::measure(&built, options, progress)
 }
 
-/// The paper's table as text: time, memory, exact events, reports.
+/// The paper's table as text: time, memory, exact events, reports, and what each residual removes.
 pub fn render_table(outcome: &Outcome) -> String {
     table::render(outcome)
 }

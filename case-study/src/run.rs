@@ -33,7 +33,7 @@ pub struct Measured {
     pub figures: String,
     /// The reports, in order, without identity hashes.
     pub reports: Vec<String>,
-    /// The number of notifications that the monitor has counted, by property and event; empty if it has none.
+    /// The number of notifications that the monitor has counted, by event; empty if it has none.
     pub events: BTreeMap<String, u64>,
 }
 
@@ -93,22 +93,35 @@ fn without_hash(line: &str) -> String {
     parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
-/// Reads lines `PROPERTY EVENT COUNT`.
+/// Reads lines of property, event and count, separated by tabs.
 fn read_counts(path: &Path) -> Result<BTreeMap<String, u64>, DemoError> {
     if !path.exists() {
         return Ok(BTreeMap::new());
     }
     let text = fs::read_to_string(path)?;
-    let parsed = text.lines().filter_map(|line| {
-        let (name, count) = line.rsplit_once(' ')?;
-        Some((name.to_owned(), count.parse().ok()?))
-    });
-    Ok(parsed.collect())
+    let counted = |line: &str| {
+        let unknown = || DemoError::Counts { file: path.to_owned(), line: line.to_owned() };
+        count(line).ok_or_else(unknown)
+    };
+    text.lines().map(counted).collect()
+}
+
+/// The event and the count of `PROPERTY<tab>EVENT<tab>COUNT`; the case study has one property.
+fn count(line: &str) -> Option<(String, u64)> {
+    let (name, count) = line.rsplit_once('\t')?;
+    let (_, event) = name.split_once('\t')?;
+    Some((event.to_owned(), count.parse().ok()?))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::without_hash;
+    use super::{count, without_hash};
+
+    #[test]
+    fn counts_are_read_by_event() {
+        assert_eq!(count("payments\tpay\t14997"), Some(("pay".to_owned(), 14997)));
+        assert_eq!(count("payments pay 14997"), None);
+    }
 
     #[test]
     fn identity_hashes_are_left_out() {

@@ -3,11 +3,14 @@
 use std::fmt::Write;
 
 use crate::experiment::{Outcome, Row};
+use crate::reduction::Reduction;
 use crate::variant::Variant;
 
-/// Time, memory and counted events: one line for each number of users, and the average overheads.
+/// What each residual removes; time, memory, counted events and reports, one line for each number of users, and the average
+/// overheads.
 pub fn render(outcome: &Outcome) -> String {
     let mut text = String::new();
+    what_is_left(&mut text, outcome);
     section(&mut text, outcome, "Processor time, in seconds", |row, variant| format!("{:.2} s", row.seconds(variant)));
     line(&mut text, "overhead", |variant| format!("{:.2} %", 100.0 * outcome.average_overhead(variant)));
     section(&mut text, outcome, "Memory (largest resident set), in MiB", |row, variant| {
@@ -17,7 +20,28 @@ pub fn render(outcome: &Outcome) -> String {
         row.events(variant).to_string()
     });
     section(&mut text, outcome, "Reports", |row, variant| row.reports(variant).to_string());
+    let _ = writeln!(text, "\nCost of the risk condition, as the program measures it\n{}", outcome.condition_cost);
     text
+}
+
+/// The size of the monitored property, and what the steps take from it.
+fn what_is_left(text: &mut String, outcome: &Outcome) {
+    let number = |variant: Variant, count: fn(&Reduction) -> usize| match outcome.reductions.get(&variant) {
+        Some(reduction) => count(reduction).to_string(),
+        None => "-".to_owned(),
+    };
+    let _ = writeln!(text, "What is left to monitor");
+    line(text, "", |variant| variant.title().to_owned());
+    line(text, "transitions", |variant| number(variant, |reduction| reduction.transitions.len()));
+    line(text, "calls", |variant| number(variant, |reduction| reduction.kept));
+    let mut before: &[String] = &[];
+    for (variant, reduction) in &outcome.reductions {
+        let gone: Vec<&str> = reduction.removed.iter().filter(|t| !before.contains(t)).map(String::as_str).collect();
+        if !gone.is_empty() {
+            let _ = writeln!(text, "{:>11} without {}", variant.title(), gone.join(", "));
+        }
+        before = &reduction.removed;
+    }
 }
 
 fn section(text: &mut String, outcome: &Outcome, title: &str, cell: impl Fn(&Row, Variant) -> String) {
@@ -29,7 +53,7 @@ fn section(text: &mut String, outcome: &Outcome, title: &str, cell: impl Fn(&Row
 }
 
 fn line(text: &mut String, head: &str, cell: impl Fn(Variant) -> String) {
-    let _ = write!(text, "{head:>10}");
+    let _ = write!(text, "{head:>11}");
     for variant in Variant::ALL {
         let _ = write!(text, "{:>14}", cell(variant));
     }

@@ -13,34 +13,37 @@ use ir::Program;
 
 use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
+use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::properties::Properties;
 use crate::inputs::{class_path, excerpts, properties, sources};
 use crate::output::FileSet;
-use crate::progress::Progress;
 use crate::settings::Settings;
 use crate::summary::Summary;
-use crate::{render, report, sarif};
+use crate::{report, sarif, threads};
 
 /// Diagnostics that are told on stderr; more of them nobody reads there.
 const TOLD: usize = 50;
 
 /// Reads everything, analyses it, writes the results and tells the summary.
-pub fn run(args: AnalyzeArgs) -> Result<Outcome> {
+pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
     let settings = Settings::new(args)?;
-    let progress = Progress::on_stderr();
+    threads::on(settings.threads, || run_with(&settings, console))
+}
+
+fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let properties = properties::read(&settings.properties)?;
-    let program = load(&settings, progress)?;
+    let program = load(settings, console)?;
     if settings.strict {
         refuse_gaps(&program)?;
     }
-    progress.phase(format_args!("analysing {} methods", program.methods.len()));
-    let (analysis, plan) = analyze(&program, &settings, &properties)?;
-    let diagnostics = findings(&settings, &properties, &analysis);
+    console.phase(format_args!("analysing {} methods", program.methods.len()));
+    let (analysis, plan) = analyze(&program, settings, &properties)?;
+    let diagnostics = findings(settings, &properties, &analysis);
     refuse_property_errors(&properties, &diagnostics)?;
     let files = outputs(&plan, &analysis)?;
     files.write(&settings.out)?;
-    tell(&settings, &plan, &diagnostics, &written(&files, &settings.out))?;
+    tell(settings, console, &plan, &diagnostics, &written(&files, &settings.out))?;
     let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
     Ok(if violated { Outcome::Objections } else { Outcome::Done })
 }
@@ -61,15 +64,12 @@ fn refuse_property_errors(properties: &Properties, findings: &[Diagnostic]) -> R
     if wrong { Err(Rejected(about_properties)) } else { Ok(()) }
 }
 
-fn load(settings: &Settings, progress: Progress) -> Result<Program> {
+fn load(settings: &Settings, console: Console) -> Result<Program> {
     let class_path = class_path::open(&settings.class_path)?;
     let sources = sources::read(&settings.sources)?;
-    progress.phase(format_args!("reading {} source files", sources.len()));
-    let sources = sources.into_iter().map(|file| java_lower::Source {
-        root: file.root,
-        path: file.path,
-        bytes: file.bytes,
-    });
+    console.phase(format_args!("reading {} source files", sources.len()));
+    let sources =
+        sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });
     Ok(java_lower::load(sources.collect(), class_path)?)
 }
 
@@ -131,11 +131,17 @@ fn written(files: &FileSet, folder: &Path) -> Vec<String> {
     files.names().map(|name| folder.join(name).to_string_lossy().into_owned()).collect()
 }
 
-fn tell(settings: &Settings, plan: &Plan, diagnostics: &[Diagnostic], written: &[String]) -> Result<()> {
+fn tell(
+    settings: &Settings,
+    console: Console,
+    plan: &Plan,
+    diagnostics: &[Diagnostic],
+    written: &[String],
+) -> Result<()> {
     let summary = Summary::new(plan, diagnostics, written);
     match settings.format {
         Format::Text => {
-            render::to_stderr(&worst(diagnostics))?;
+            console.findings(&worst(diagnostics))?;
             print(&summary.text())?;
         }
         Format::Json => print(&summary.json()?)?,

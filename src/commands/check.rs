@@ -6,16 +6,17 @@ use serde_json::json;
 
 use super::{Outcome, print};
 use crate::cli::{CheckArgs, Format};
+use crate::console::Console;
 use crate::inputs::properties;
-use crate::{render, sarif};
+use crate::sarif;
 
 /// Tells everything there is to say about the files; errors are objections, not failures.
-pub fn run(args: &CheckArgs) -> Result<Outcome> {
+pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     let findings: Vec<Diagnostic> = args.files.iter().flat_map(|file| properties::read_one(file).1).collect();
     let errors = count(&findings, Severity::Error);
     match args.format {
         Format::Text => {
-            render::to_stderr(&findings)?;
+            console.findings(&findings)?;
             print(&summary(args.files.len(), errors, count(&findings, Severity::Warning)))?;
         }
         Format::Json => print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?,

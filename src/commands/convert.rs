@@ -7,12 +7,12 @@ use date::model::Specification;
 
 use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language};
+use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::properties;
-use crate::render;
 
 /// Writes the property file in the other language to stdout.
-pub fn run(args: &ConvertArgs) -> Result<Outcome> {
+pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
     let write = match args.to {
         Language::Yaml => yaml::print,
         Language::Dot => drawings,
@@ -22,7 +22,7 @@ pub fn run(args: &ConvertArgs) -> Result<Outcome> {
     let (file, findings) = properties::read_one(&args.file);
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
-            render::to_stderr(&findings)?;
+            console.findings(&findings)?;
             print(&write(&file.specification))?;
             Ok(Outcome::Done)
         }

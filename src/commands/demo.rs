@@ -5,12 +5,12 @@ use case_study::{Demo, demo, render_plot, render_table};
 
 use super::{Outcome, print};
 use crate::cli::DemoArgs;
+use crate::console::Console;
+use crate::failure::about_file;
 use crate::output::FileSet;
-use crate::progress::Progress;
 
-/// Runs the experiment, prints its table and writes its plot.
-pub fn run(args: &DemoArgs) -> Result<Outcome> {
-    let progress = Progress::on_stderr();
+/// Runs the experiment, prints its table, writes it with its plot, and tells what is not as promised.
+pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     let options = Demo {
         out: args.out.clone(),
         users: args.users.clone(),
@@ -18,10 +18,13 @@ pub fn run(args: &DemoArgs) -> Result<Outcome> {
         rogues: args.rogues,
         rounds: args.rounds,
     };
-    let outcome = demo(&options, &mut |what| progress.phase(what))?;
+    let outcome = demo(&options, &mut |what| console.phase(what))?;
     let mut files = FileSet::default();
     files.add("plot.svg", render_plot(&outcome));
+    files.add("table.txt", render_table(&outcome));
     files.write(&args.out)?;
     print(&render_table(&outcome))?;
-    Ok(Outcome::Done)
+    let objections = outcome.objections.iter().map(|objection| about_file("", "not-as-promised", objection));
+    console.findings(&objections.collect::<Vec<_>>())?;
+    Ok(if outcome.objections.is_empty() { Outcome::Done } else { Outcome::Objections })
 }

@@ -14,26 +14,27 @@ use std::io::Write;
 use anyhow::Result;
 
 use crate::cli::Command;
+use crate::console::Console;
 
 /// How a command that did its work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution, or `check` found errors.
+    /// A property is violated in every execution, `check` found errors, or the variants of `demo` do not agree.
     Objections,
 }
 
 /// Runs a command.
-pub fn run(command: Command) -> Result<Outcome> {
+pub fn run(command: Command, console: Console) -> Result<Outcome> {
     match command {
-        Command::Analyze(args) => analyze::run(*args),
-        Command::Weave(args) => weave::run(&args),
+        Command::Analyze(args) => analyze::run(*args, console),
+        Command::Weave(args) => weave::run(&args, console),
         Command::Explain(args) => explain::run(&args),
-        Command::Check(args) => check::run(&args),
-        Command::Convert(args) => convert::run(&args),
-        Command::Trace(args) => trace::run(&args),
-        Command::Demo(args) => demo::run(&args),
+        Command::Check(args) => check::run(&args, console),
+        Command::Convert(args) => convert::run(&args, console),
+        Command::Trace(args) => trace::run(&args, console),
+        Command::Demo(args) => demo::run(&args, console),
     }
 }
 

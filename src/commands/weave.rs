@@ -1,23 +1,24 @@
 //! `residua weave`: the monitors that a plan leaves, woven into class files.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result};
 use date::diagnostic::{Diagnostic, Span};
 use instrument::weave::{RuntimePlacement, Tally, WeaveError, WeaveReport, WeaveRequest, weave};
+use walkdir::WalkDir;
 
 use super::{Outcome, print};
 use crate::cli::{Runtime, WeaveArgs};
+use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
-use crate::progress::Progress;
-use crate::render;
 
 /// Reads the plan, weaves, and tells what was done.
-pub fn run(args: &WeaveArgs) -> Result<Outcome> {
+pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     let plan = plan::read(&args.plan)?;
-    Progress::on_stderr().phase("weaving");
+    refuse_foreign_folder(&args.output)?;
+    console.phase("weaving");
     let request = WeaveRequest {
         plan: &plan,
         base: PathBuf::new(),
@@ -33,9 +34,22 @@ pub fn run(args: &WeaveArgs) -> Result<Outcome> {
         handler: None,
     };
     let report = weave(&request).map_err(rejection)?;
-    render::to_stderr(&notices(&report))?;
+    console.findings(&notices(&report))?;
     print(&summary(&report, args))?;
     Ok(Outcome::Done)
+}
+
+/// The output is replaced as a whole: a folder with files in it and no class among them is not the output of a weaving, and
+/// what it holds would be lost.
+fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
+    let is_class = |path: &Path| path.extension().is_some_and(|extension| extension == "class");
+    let mut files = WalkDir::new(output).into_iter().flatten().filter(|entry| entry.file_type().is_file()).peekable();
+    if !output.is_dir() || files.peek().is_none() || files.any(|file| is_class(file.path())) {
+        return Ok(());
+    }
+    let folder = shown(output);
+    let message = format!("the output folder `{folder}` holds files that no weaving has made; they would be replaced");
+    Err(about_file(&folder, "output-in-use", message).with_help("name a folder that does not exist yet").into())
 }
 
 fn rejection(error: WeaveError) -> Error {

@@ -59,7 +59,9 @@ fn unknown_source(plan: &Plan, file: &str) -> Rejected {
 fn ambiguous_source(file: &str, several: &[&Source]) -> Rejected {
     let paths: Vec<&str> = several.iter().map(|source| source.path.as_str()).collect();
     let message = format!("`{file}` may be each of {} sources", several.len());
-    about_file(file, "ambiguous-source", message).with_help(format!("give more of the path: {}", paths.join(", "))).into()
+    about_file(file, "ambiguous-source", message)
+        .with_help(format!("give more of the path: {}", paths.join(", ")))
+        .into()
 }
 
 /// The text that the plan was made from, or why it cannot be shown.

@@ -18,7 +18,7 @@ mod creation;
 mod expr;
 mod finish;
 mod flow;
-mod function;
+mod for_each;
 mod invocation;
 mod lambda;
 mod most_specific;
@@ -35,6 +35,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use date::diagnostic::Span;
 use index_vec::IndexVec;
 use java_syntax::ast::{ExprId, TypeDeclId, TypeRef, Unit, VarId};
 use jvm::class_info::ClassInfo;
@@ -113,16 +114,17 @@ struct Attributor<'t, 'a> {
     var_values: FxHashMap<VarId, Value>,
     /// Where `return` and `yield` lead.
     results: Results,
-    /// Results of lambda bodies that are attributed but wait for the type they are returned as.
-    bodies: FxHashMap<ExprId, Rc<[Rc<Operand>]>>,
+    /// Results of lambda bodies that are attributed for parameters of these types but wait for the type they are returned
+    /// as.
+    bodies: FxHashMap<ExprId, (Vec<Ty>, Rc<[Rc<Operand>]>)>,
     /// Results of signature-polymorphic calls, where the context decides (JLS 15.12.3).
     polymorphic: FxHashMap<ExprId, Ty>,
     /// Classes whose headers were set here or whose bodies are attributed.
     attributed: FxHashSet<TypeDeclId>,
     /// Superclass constructors of anonymous classes.
     anonymous_supers: BTreeMap<TypeDeclId, completed::AnonymousSuper>,
-    /// Calls that could not be resolved.
-    unresolved_calls: Vec<date::diagnostic::Span>,
+    /// What the shape of statements and expressions says.
+    flow: flow::Flow,
     depth: u32,
 }
 
@@ -171,18 +173,19 @@ impl<'t, 'a> Attributor<'t, 'a> {
             polymorphic: FxHashMap::default(),
             attributed: FxHashSet::default(),
             anonymous_supers: BTreeMap::new(),
-            unresolved_calls: Vec::new(),
+            flow: flow::Flow::default(),
             depth: 0,
         }
     }
 
     fn unit(mut self) -> UnitAttribution {
         for &decl in &self.unit.types {
-            self.class(decl);
+            self.class(&Scope::default(), decl);
         }
         self.damaged_rest();
         self.capture_variables();
         let completed = self.complete_classes();
+        self.pass_captured_variables();
         self.summarize_unresolved_calls();
         self.findings.sort();
         self.findings.dedup();
@@ -193,17 +196,21 @@ impl<'t, 'a> Attributor<'t, 'a> {
     fn damaged_rest(&mut self) {
         for decl in self.unit.type_decls.indices() {
             if !self.attributed.contains(&decl) {
-                self.class(decl);
+                let scope = self.types.names.sources.types[self.index].scopes[decl].clone();
+                self.class(&scope, decl);
             }
         }
     }
 
     fn summarize_unresolved_calls(&mut self) {
-        let count = self.unresolved_calls.len();
-        let Some(&first) = self.unresolved_calls.iter().min() else { return };
-        let message = match count {
+        let unresolved = self.out.calls.iter().filter(|(_, call)| !matches!(call.target, ir::Target::Resolved(_)));
+        let places: Vec<Span> = unresolved.map(|(&expr, _)| self.unit.exprs[expr].span).collect();
+        let Some(&first) = places.iter().min() else { return };
+        let message = match places.len() {
             1 => "1 call could not be resolved; it is taken for a call of anything that fits".to_owned(),
-            _ => format!("{count} calls could not be resolved; they are taken for calls of anything that fits, the first here"),
+            count => {
+                format!("{count} calls could not be resolved; they are taken for calls of anything that fits, the first here")
+            }
         };
         self.findings.push(Finding::warning(first, "unresolved-call", message));
     }
@@ -241,7 +248,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
         Some(result)
     }
 
-    fn too_deep(&mut self, span: date::diagnostic::Span) {
+    fn too_deep(&mut self, span: Span) {
         let message = "nested too deeply: what stands here is not looked into".to_owned();
         self.findings.push(Finding::warning(span, "too-deep", message));
     }

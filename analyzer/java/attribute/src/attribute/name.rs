@@ -86,7 +86,7 @@ impl Attributor<'_, '_> {
     }
 
     /// A field as a member of a type, named through the class `owner`.
-    fn field_operand(
+    pub(super) fn field_operand(
         &mut self,
         expr: ExprId,
         field: &Field,
@@ -164,7 +164,7 @@ impl Attributor<'_, '_> {
             Kind::Intersection(members) => members.iter().flat_map(|&member| self.member_classes(member)).collect(),
             Kind::Variable(_) | Kind::Captured(_) => {
                 let classes = self.types.bounds_of(ty);
-                let nested = |&bound: &Ty| if bound == ty { Vec::new() } else { self.types.erased_classes(bound) };
+                let nested = |&bound: &Ty| self.types.class_of(bound).or(self.types.class_of(self.types.erasure(bound)));
                 classes.iter().flat_map(nested).collect()
             }
             _ => Vec::new(),

@@ -3,6 +3,7 @@
 //! and conditionals of those wait for the target.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use java_syntax::ast::{ExprId, LambdaBody, StmtId, TypeDeclId, VarId};
 
@@ -16,6 +17,8 @@ use crate::types::{ClassId, Method, Phase, Ty};
 pub(super) enum Operand {
     /// A standalone expression.
     Typed(Typed),
+    /// A value of this type that no expression gives: what a method reference passes on.
+    Given(Ty),
     /// A lambda.
     Lambda(Lambda),
     /// A method reference.
@@ -63,6 +66,8 @@ pub(super) struct Reference {
     pub(super) type_arguments: Vec<Ty>,
     /// The only method it can mean, where there is only one (JLS 15.13.1).
     pub(super) exact: Option<Rc<Method>>,
+    /// The name; `<init>` for `new`.
+    pub(super) name: Arc<str>,
 }
 
 /// What stands before `::`.
@@ -76,10 +81,24 @@ pub(super) enum ReferenceQualifier {
     Super(Ty),
 }
 
+impl ReferenceQualifier {
+    /// The type before `::`, or that of the expression.
+    pub(super) fn ty(self) -> Ty {
+        match self {
+            ReferenceQualifier::Value(ty) | ReferenceQualifier::Type(ty) | ReferenceQualifier::Super(ty) => ty,
+        }
+    }
+
+    /// Whether a type is written, so that the first argument may be the receiver.
+    pub(super) fn is_type(self) -> bool {
+        matches!(self, ReferenceQualifier::Type(_))
+    }
+}
+
 /// Which construct makes a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CallPlace {
-    /// A method call expression.
+    /// A method call expression, or a method reference.
     Call(ExprId),
     /// An instance creation.
     New(ExprId),
@@ -89,14 +108,13 @@ pub(super) enum CallPlace {
     EnumConstant(TypeDeclId, usize),
     /// The implied `super()` of a class.
     ImpliedSuper(TypeDeclId),
-    /// What a method reference calls.
-    Reference(ExprId),
 }
 
 /// A call whose method is chosen, and whose type arguments are not.
 #[derive(Debug, Clone)]
 pub(super) struct Pending {
     pub(super) place: CallPlace,
+    pub(super) scope: Scope,
     pub(super) selected: Selected,
     pub(super) arguments: Vec<Rc<Operand>>,
     pub(super) receiver: Receiver,
@@ -111,6 +129,8 @@ pub(super) struct Selected {
     pub(super) site: Ty,
     /// One for each argument, in terms of inference variables.
     pub(super) formals: Vec<Ty>,
+    /// The type of the arguments that are packed into an array, in a variable arity invocation.
+    pub(super) packed: Option<Ty>,
     /// In terms of inference variables.
     pub(super) result: Ty,
     /// What applicability says about the inference variables (JLS 18.5.1).

@@ -164,9 +164,7 @@ impl Attributor<'_, '_> {
         let arity = function.formals.len();
         let candidates = self.reference_candidates(reference);
         let takes = |arity: usize| candidates.accepting(arity).next().is_some();
-        candidates.incomplete
-            || takes(arity)
-            || reference.qualifier.is_type() && arity > 0 && takes(arity - 1)
+        candidates.incomplete || takes(arity) || reference.qualifier.is_type() && arity > 0 && takes(arity - 1)
     }
 
     /// `argument -> formal` (JLS 18.2.1) in the given phase. What is not pertinent to applicability (JLS 15.12.2.2) is
@@ -226,7 +224,15 @@ impl Attributor<'_, '_> {
                 return bounds.compatible(types, resolved, target);
             }
         }
-        bounds.compatible(types, selected.result, target)
+        let result = self.captured_result(bounds.apply(types, selected.result));
+        bounds.compatible(types, result, target)
+    }
+
+    /// The type of a result with its wildcards captured, as far as they do not depend on what is to be inferred.
+    fn captured_result(&self, result: Ty) -> Ty {
+        let types = self.types;
+        let open = |&ty: &Ty| types.is_wildcard(ty) && !Bounds::is_proper(types, ty);
+        if types.arguments(result).iter().any(open) { result } else { types.capture(result) }
     }
 
     /// Whether a lower bound of the variable reaches the parameterized target only by an unchecked conversion.

@@ -31,7 +31,8 @@ impl Attributor<'_, '_> {
     }
 
     fn call_kind(&self, method: &Method, owner: &Arc<str>, is_super: bool) -> CallKind {
-        let on_interface = || !owner.starts_with('[') && self.types.class_data(self.types.class_id(owner)).is_interface();
+        let on_interface =
+            || !owner.starts_with('[') && self.types.class_data(self.types.class_id(owner)).is_interface();
         match method.access {
             access if access.is_static() => CallKind::Static,
             access if is_super || access.is_private() => CallKind::Special,

@@ -155,11 +155,8 @@ impl Attributor<'_, '_> {
     /// Constructors of enums pass name and ordinal to that of `Enum`.
     fn implied_super_of_enum(&mut self, decl: TypeDeclId) {
         let class: Arc<str> = "java/lang/Enum".into();
-        let method = MethodRef {
-            owner: class.clone(),
-            name: CONSTRUCTOR.into(),
-            descriptor: "(Ljava/lang/String;I)V".into(),
-        };
+        let method =
+            MethodRef { owner: class.clone(), name: CONSTRUCTOR.into(), descriptor: "(Ljava/lang/String;I)V".into() };
         let target = Target::Resolved(method);
         let creation = Creation { target, class, varargs: None, outer: None, captures_of: None };
         self.out.implied_super.insert(decl, creation);
@@ -309,12 +306,7 @@ impl Attributor<'_, '_> {
     }
 
     /// The constructor that `T::new` calls.
-    pub(super) fn constructed(
-        &self,
-        scope: &Scope,
-        selected: &Selected,
-        invocation: &Invocation,
-    ) -> Option<Creation> {
+    pub(super) fn constructed(&self, scope: &Scope, selected: &Selected, invocation: &Invocation) -> Option<Creation> {
         let outer = self.enclosing_instance(scope, selected.method.class);
         Some(self.creation_of(selected, invocation, outer))
     }

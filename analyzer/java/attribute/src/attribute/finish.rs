@@ -37,7 +37,8 @@ impl Attributor<'_, '_> {
     pub(super) fn finish_promoted(&mut self, operand: &Rc<Operand>) -> Option<Ty> {
         let ty = self.finish(operand, Target::Own);
         let primitive = self.types.as_primitive(ty)?;
-        if let (false, Operand::Typed(_) | Operand::Call(_), Some(expr)) = (ty.is_primitive(), &**operand, operand.expr())
+        if let (false, Operand::Typed(_) | Operand::Call(_), Some(expr)) =
+            (ty.is_primitive(), &**operand, operand.expr())
         {
             self.note_conversion(expr, self.unboxing(ty));
         }

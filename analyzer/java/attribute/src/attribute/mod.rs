@@ -209,7 +209,9 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let message = match places.len() {
             1 => "1 call could not be resolved; it is taken for a call of anything that fits".to_owned(),
             count => {
-                format!("{count} calls could not be resolved; they are taken for calls of anything that fits, the first here")
+                format!(
+                    "{count} calls could not be resolved; they are taken for calls of anything that fits, the first here"
+                )
             }
         };
         self.findings.push(Finding::warning(first, "unresolved-call", message));

@@ -80,7 +80,8 @@ impl Attributor<'_, '_> {
             },
             Operand::Conditional { then, otherwise, .. } => {
                 let (one, other) = (one.interface, other.interface);
-                self.is_more_specific_function(then, one, other) && self.is_more_specific_function(otherwise, one, other)
+                self.is_more_specific_function(then, one, other)
+                    && self.is_more_specific_function(otherwise, one, other)
             }
             _ => false,
         }

@@ -164,7 +164,8 @@ impl Attributor<'_, '_> {
             Kind::Intersection(members) => members.iter().flat_map(|&member| self.member_classes(member)).collect(),
             Kind::Variable(_) | Kind::Captured(_) => {
                 let classes = self.types.bounds_of(ty);
-                let nested = |&bound: &Ty| self.types.class_of(bound).or(self.types.class_of(self.types.erasure(bound)));
+                let nested =
+                    |&bound: &Ty| self.types.class_of(bound).or(self.types.class_of(self.types.erasure(bound)));
                 classes.iter().flat_map(nested).collect()
             }
             _ => Vec::new(),
@@ -206,7 +207,8 @@ impl Attributor<'_, '_> {
                 self.type_qualifier(expr, self.types.class_type(class, &[]))
             }
             Some(TypeName::Variable(..)) => {
-                let ty = java_syntax::ast::TypeRef { kind: TypeRefKind::Named(vec![(name.clone(), None)]), span: name.span };
+                let ty =
+                    java_syntax::ast::TypeRef { kind: TypeRefKind::Named(vec![(name.clone(), None)]), span: name.span };
                 let ty = self.written(scope, &ty);
                 self.type_qualifier(expr, ty)
             }

@@ -26,11 +26,7 @@ pub(super) enum Operand {
     /// A generic method call or a creation with a diamond (JLS 15.12, 15.9).
     Call(Box<Pending>),
     /// A conditional expression whose type the target decides (JLS 15.25).
-    Conditional {
-        expr: ExprId,
-        then: Rc<Operand>,
-        otherwise: Rc<Operand>,
-    },
+    Conditional { expr: ExprId, then: Rc<Operand>, otherwise: Rc<Operand> },
     /// A switch expression whose type the target decides (JLS 15.28.1), by its results.
     Switch { expr: ExprId, results: Vec<Rc<Operand>> },
 }

@@ -135,7 +135,8 @@ impl Attributor<'_, '_> {
     }
 
     fn result_of(&mut self, pending: &Pending, wanted: Option<Ty>) -> Ty {
-        let is_clone = self.types.component(pending.selected.site).is_some() && &*pending.selected.method.name == "clone";
+        let is_clone =
+            self.types.component(pending.selected.site).is_some() && &*pending.selected.method.name == "clone";
         if is_clone { pending.selected.site } else { self.invocation(pending, wanted).result }
     }
 

@@ -8,6 +8,7 @@ mod attribute;
 mod constants;
 mod declare;
 mod finding;
+mod infer;
 mod names;
 mod parallel;
 mod scope;

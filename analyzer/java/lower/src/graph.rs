@@ -19,6 +19,8 @@ pub(crate) struct Graph {
     current: Option<BlockId>,
     /// Innermost last.
     handlers: Vec<Handler>,
+    /// Statements and ends of blocks so far.
+    written: usize,
 }
 
 /// A block that may not be complete.
@@ -63,6 +65,7 @@ impl Graph {
     pub(crate) fn push(&mut self, kind: StatementKind, span: Span) {
         if let Some(current) = self.current {
             self.blocks[current].statements.push(Statement { kind, span });
+            self.written += 1;
         }
     }
 
@@ -91,6 +94,7 @@ impl Graph {
             self.blocks[target].entered = true;
         }
         self.blocks[current].terminator = Some(terminator);
+        self.written += 1;
     }
 
     /// Jumps.
@@ -145,9 +149,8 @@ impl Graph {
     }
 
     /// How much was written so far: equal marks mean that nothing was added between them.
-    pub(crate) fn mark(&self) -> (usize, usize) {
-        let statements = self.current.map_or(0, |current| self.blocks[current].statements.len());
-        (self.started.len(), statements)
+    pub(crate) fn mark(&self) -> usize {
+        self.written
     }
 
     /// The complete blocks in order of start, and the locals. Every place that is still live must have been ended.

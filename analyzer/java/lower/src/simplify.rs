@@ -49,8 +49,9 @@ fn final_target(blocks: &Blocks, id: BlockId) -> BlockId {
 
 /// Appends to each block the one it jumps to, where that has no other predecessor and the same handlers.
 fn merge(blocks: &mut Blocks) {
-    let mut predecessors = predecessors(blocks);
-    for id in blocks.indices() {
+    let reached = reached(blocks);
+    let mut predecessors = predecessors(blocks, &reached);
+    for id in blocks.indices().filter(|&id| reached[id]) {
         while let Terminator::Goto(next) = blocks[id].terminator
             && next != id
             && predecessors[next] == 1
@@ -69,8 +70,7 @@ fn empty() -> Block {
 }
 
 /// How many edges from reachable blocks lead to each block; one more to the entry.
-fn predecessors(blocks: &Blocks) -> IndexVec<BlockId, usize> {
-    let reached = reached(blocks);
+fn predecessors(blocks: &Blocks, reached: &IndexVec<BlockId, bool>) -> IndexVec<BlockId, usize> {
     let mut count: IndexVec<BlockId, usize> = index_vec![0; blocks.len()];
     count[ENTRY] = 1;
     for block in blocks.iter_enumerated().filter(|(id, _)| reached[*id]).map(|(_, block)| block) {

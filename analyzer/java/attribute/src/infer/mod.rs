@@ -12,7 +12,7 @@ pub(crate) use resolution::as_variable;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::types::{Contents, InferenceId, Kind, Ty, Types, VariableId};
+use crate::types::{Contents, InferenceId, Kind, Ty, TyList, Types, VariableId};
 
 /// Bounds of inference variables (JLS 18.1.3) and what became of them so far.
 #[derive(Debug, Clone, Default)]
@@ -42,8 +42,14 @@ const MOST_STEPS: u32 = 20_000;
 
 impl Bounds {
     /// Fresh inference variables for type parameters, with the bounds that the declaration gives them (JLS 18.1.3, B0);
-    /// `throws` are the exceptions that the method declares.
-    pub(crate) fn declare(&mut self, types: &Types, parameters: &[VariableId], throws: &[Ty]) -> Rc<[Ty]> {
+    /// `throws` are the exceptions that the method declares, `site` the parameters of its class and what stands for them.
+    pub(crate) fn declare(
+        &mut self,
+        types: &Types,
+        parameters: &[VariableId],
+        throws: &[Ty],
+        site: (Vec<VariableId>, TyList),
+    ) -> Rc<[Ty]> {
         let fresh: Vec<(InferenceId, Ty)> = parameters.iter().map(|_| types.fresh_inference()).collect();
         let variables: Rc<[Ty]> = fresh.iter().map(|&(_, ty)| ty).collect();
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
@@ -54,7 +60,8 @@ impl Bounds {
         for (&(id, _), &parameter) in fresh.iter().zip(parameters) {
             let declared = types.bounds_of(types.intern(Kind::Variable(parameter)));
             for &bound in declared.iter() {
-                self.add_upper(types, id, types.substitute(bound, parameters, &variables));
+                let bound = types.substitute(bound, parameters, &variables);
+                self.add_upper(types, id, types.substitute(bound, &site.0, &site.1));
             }
         }
         variables

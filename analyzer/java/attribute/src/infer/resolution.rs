@@ -32,7 +32,7 @@ impl Bounds {
     }
 
     /// The unresolved variables that the resolution of one depends on, itself included, sorted.
-    fn dependencies(&self, types: &Types, id: InferenceId) -> Vec<InferenceId> {
+    pub(crate) fn dependencies(&self, types: &Types, id: InferenceId) -> Vec<InferenceId> {
         let mut found = vec![id];
         let mut next = 0;
         while next < found.len() {

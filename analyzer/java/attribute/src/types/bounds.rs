@@ -41,6 +41,17 @@ impl Types<'_> {
         }
     }
 
+    /// The type itself, or the array type that bounds a type variable.
+    pub(crate) fn array_bound(&self, ty: Ty) -> Ty {
+        match self.kind(ty) {
+            Kind::Variable(_) | Kind::Captured(_) => {
+                let bounds = self.bounds_of(ty);
+                bounds.iter().copied().find(|&bound| self.component(bound).is_some()).unwrap_or(ty)
+            }
+            _ => ty,
+        }
+    }
+
     /// The least upper bound of reference types; the unknown if one of them is.
     pub(crate) fn lub(&self, types: &[Ty]) -> Ty {
         self.lub_at(types, 0)

@@ -184,7 +184,7 @@ impl Types<'_> {
         if method.access.is_static() {
             return (method.formals.clone(), method.result);
         }
-        match self.as_super(site, method.class) {
+        match self.captured_super(site, method.class) {
             Some(owner) if self.is_raw(owner) => map(&|ty| self.erasure(ty)),
             Some(owner) => {
                 let (parameters, arguments) = (&self.class_data(method.class).parameters, self.arguments(owner));
@@ -194,12 +194,17 @@ impl Types<'_> {
         }
     }
 
+    /// The supertype of a type that is `class`, its wildcards captured: those of the bounds of type variables are not yet.
+    fn captured_super(&self, site: Ty, class: ClassId) -> Option<Ty> {
+        self.as_super(site, class).map(|found| self.capture_again(found))
+    }
+
     /// The type of a field as a member of a type; of a raw type, erased, unless it is static.
     pub(crate) fn member_field_type(&self, field: &Field, site: Ty) -> Ty {
         if field.access.is_static() {
             return field.ty;
         }
-        match self.as_super(site, field.class) {
+        match self.captured_super(site, field.class) {
             Some(owner) if self.is_raw(owner) => self.erasure(field.ty),
             Some(owner) => self.substitute(field.ty, &self.class_data(field.class).parameters, &self.arguments(owner)),
             None => field.ty,

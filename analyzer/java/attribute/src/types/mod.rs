@@ -18,6 +18,7 @@ mod kind;
 mod library;
 mod member_index;
 mod members;
+mod projection;
 mod signature;
 mod source;
 mod substitution;

@@ -11,7 +11,7 @@ impl Types<'_> {
         self.assumptions.get()
     }
 
-    pub(super) fn assume(&self) -> bool {
+    pub(crate) fn assume(&self) -> bool {
         self.assumptions.set(self.assumptions.get() + 1);
         true
     }

@@ -3,10 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use ir::{
-    AllocationId, AllocationKind, CallSiteId, CallSyntax, MethodId, MethodKind, MethodRef, Program, StatementKind,
-    Target,
-};
+use ir::{AllocationId, AllocationKind, CallSiteId, CallSyntax, MethodId, MethodKind, Program, StatementKind, Target};
 use jvm::classfile::{ClassFile, PoolEntry};
 
 /// The calls and functional objects of a class file's method, each in order of instructions.
@@ -139,13 +136,23 @@ impl Comparison<'_> {
             return;
         };
         let place = format!("{class}.{name}");
-        let emitted_calls: Vec<&String> = emitted.calls.iter().filter(|callee| !is_left_out(callee)).collect();
+        let emitted_calls = emitted.calls.iter().flat_map(|callee| self.through_accessor(callee));
+        let emitted_calls: Vec<&String> = emitted_calls.filter(|callee| !is_left_out(callee)).collect();
         let lowered_calls = self.calls(id);
         if !emitted_calls.iter().copied().eq(&lowered_calls) {
             let shown = difference(&emitted_calls, &lowered_calls);
             self.differences.push(format!("{place}: {shown}"));
         }
         self.functionals(id, &place, &emitted.functionals);
+    }
+
+    /// What a call calls: of an `access$n`, through which nested classes reach protected members, the calls inside.
+    fn through_accessor<'s>(&'s self, callee: &'s String) -> Vec<&'s String> {
+        let accessor = callee.split_once(".access$").and_then(|(class, rest)| {
+            let name = format!("access${rest}");
+            self.classes.get(class)?.get(&name)
+        });
+        accessor.map_or_else(|| vec![callee], |accessor| accessor.calls.iter().collect())
     }
 
     /// The calls of a method as javac emits them, with the instance initializers in their place.
@@ -170,10 +177,7 @@ impl Comparison<'_> {
     fn callee(&self, site: CallSiteId) -> Option<String> {
         let site = &self.program.calls[site];
         match &site.target {
-            Target::Resolved(target) => {
-                let is_inserted = self.program.points[site.point].syntax == CallSyntax::Inserted;
-                (!is_inserted || !is_concatenation(target)).then(|| target.to_string())
-            }
+            Target::Resolved(target) => (!is_concatenation(&target.to_string())).then(|| target.to_string()),
             other => Some(other.to_string()),
         }
     }
@@ -219,7 +223,7 @@ impl Comparison<'_> {
         let sites = self.lowered.calls.get(&body).into_iter().flatten();
         let sites =
             sites.filter(|&&site| self.program.points[self.program.calls[site].point].syntax != CallSyntax::Inserted);
-        sites.filter_map(|&site| self.callee(site)).collect()
+        sites.map(|&site| self.program.calls[site].target.to_string()).collect()
     }
 
     /// Bodies of the functional objects that a method makes, those of the instance initializers in their place.
@@ -253,15 +257,15 @@ impl Comparison<'_> {
     }
 }
 
-/// Calls of `String.valueOf` stand for what happens inside a dynamic call.
-fn is_concatenation(target: &MethodRef) -> bool {
-    target.to_string() == "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
+/// Calls of `String.valueOf` stand for what happens inside a dynamic call; some versions of javac also emit them.
+fn is_concatenation(callee: &str) -> bool {
+    callee == "java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String;"
 }
 
 /// What javac emits beyond the language: the flag for assertions, the array of an enum's constants in a method of its
 /// own.
 fn is_left_out(callee: &str) -> bool {
-    callee == "java/lang/Class.desiredAssertionStatus()Z" || callee.contains(".$values()")
+    is_concatenation(callee) || callee == "java/lang/Class.desiredAssertionStatus()Z" || callee.contains(".$values()")
 }
 
 fn difference(emitted: &[&String], lowered: &[String]) -> String {

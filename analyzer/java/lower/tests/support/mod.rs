@@ -41,8 +41,9 @@ pub fn files(text: &str) -> Vec<(String, String)> {
     for line in text.lines() {
         match line.strip_prefix("//- ") {
             Some(path) => files.push((path.trim().to_owned(), String::new())),
+            None if files.is_empty() && line.is_empty() => {}
             None => {
-                if files.is_empty() {
+                if files.is_empty() && !line.trim().is_empty() {
                     files.push(("A.java".to_owned(), String::new()));
                 }
                 if let Some((_, text)) = files.last_mut() {

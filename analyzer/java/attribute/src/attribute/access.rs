@@ -1,0 +1,29 @@
+//! Who may use which member (JLS 6.6).
+
+use jvm::Access;
+
+use super::Attributor;
+use crate::types::{CONSTRUCTOR, ClassId, Method};
+
+impl Attributor<'_, '_> {
+    /// Whether code of a class may call a method at all. Which protected members of which objects it may use does not
+    /// change what a call means in a program that compiles.
+    pub(super) fn is_accessible(&self, method: &Method, from: Option<ClassId>) -> bool {
+        let Some(from) = from else { return true };
+        match method.access {
+            access if access.has(Access::PUBLIC) => true,
+            access if access.is_private() => self.types.same_outermost(method.class, from),
+            access if access.has(Access::PROTECTED) => {
+                self.types.same_package(method.class, from)
+                    || &*method.name == CONSTRUCTOR
+                    || self.around(from).any(|class| self.types.is_subclass(class, method.class))
+            }
+            _ => self.types.same_package(method.class, from),
+        }
+    }
+
+    /// The class and those around it, from the inside out.
+    pub(super) fn around(&self, class: ClassId) -> impl Iterator<Item = ClassId> {
+        std::iter::successors(Some(class), |&class| self.types.class_data(class).outer)
+    }
+}

@@ -9,6 +9,7 @@ pub mod diagnostic;
 pub mod formats;
 pub mod graph;
 pub mod ids;
+pub mod interpreter;
 pub mod judgement;
 pub mod model;
 pub mod residual;

@@ -5,6 +5,7 @@
 
 mod concrete;
 mod generate;
+mod interpreted;
 mod mutation;
 mod oracle;
 mod random;
@@ -89,6 +90,28 @@ fn each_step_alone_is_sound() {
         let stop = |pair: &Pair| optimize(&pair.date.static_date(), &pair.program, &[], through);
         assert_eq!(judge(0..5_000, stop).wrong, [0; 0]);
     }
+}
+
+#[test]
+fn the_interpreter_and_the_oracle_read_the_semantics_alike() {
+    let comparison = interpreted::against_oracle(0..2_000);
+    println!("{comparison:?}");
+    assert_eq!(comparison.different, [0; 0], "seeds of pairs on which they differ");
+    assert!(comparison.telling > comparison.words / 8, "too few words show anything");
+}
+
+#[test]
+fn the_interpreter_sees_the_same_of_original_and_residual() {
+    let comparison = interpreted::against_residual(0..2_000, optimized);
+    println!("{comparison:?}");
+    assert_eq!(comparison.different, [0; 0], "seeds of pairs on which they differ");
+    assert!(comparison.telling > comparison.words / 8, "too few words show anything");
+}
+
+#[test]
+fn the_interpreter_tells_a_wrong_residual_from_a_right_one() {
+    let comparison = interpreted::against_residual(0..2_000, |pair| Mutation::NoGoodEntryPoints.optimize(pair));
+    assert!(!comparison.different.is_empty(), "the planted fault survives");
 }
 
 /// A weaver may not recognise a silenced generator and leave it on. Outside groups that does no harm, and groups are left

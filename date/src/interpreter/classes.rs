@@ -28,10 +28,7 @@ impl Classes {
                 _ => Some(false),
             },
             Value::Object(object) => self.is_subtype(&object.class, ty),
-            primitive => match JavaType::of(ty).unboxed() {
-                Some(wanted) => Some(primitive.primitive() == Some(wanted)),
-                None => None,
-            },
+            primitive => JavaType::of(ty).unboxed().map(|wanted| primitive.primitive() == Some(wanted)),
         }
     }
 

@@ -2,4 +2,5 @@
 
 mod fixtures;
 mod lrv;
+mod schema;
 mod yaml;

@@ -266,3 +266,51 @@ public class Main {{
         &["making x", "making p", "making mapped", "making "],
     );
 }
+
+/// An interface of Java 7 may have no method with code: the redirecting methods of its initializer stand beside it.
+#[test]
+fn initializers_of_old_interfaces_are_woven() {
+    let fixture = support::Fixture::new(
+        "
+//- p.yaml
+events:
+  make: call app.Defaults.make(int n) returning(Object made)
+  size: call java.util.List+.size()
+  fresh: call new StringBuilder(String s)
+properties:
+  P:
+    states: {b: initial bad}
+    transitions:
+      - b -> b: [make, size, fresh]
+//- app/Defaults.java
+package app;
+class Defaults {
+    static Object make(int n) { return \"made \" + n; }
+}
+//- app/Settings.java
+package app;
+public interface Settings {
+    Object FIRST = Defaults.make(1);
+    int SIZE = new java.util.ArrayList<String>().size();
+    StringBuilder TEXT = new StringBuilder(\"text\");
+}
+//- Main.java
+public class Main {
+    public static void main(String[] args) {
+        System.out.println(app.Settings.FIRST + \" \" + app.Settings.SIZE + \" \" + app.Settings.TEXT);
+    }
+}
+",
+        &["--release", "8", "-Xlint:-options"],
+    );
+    let class = fixture.path("classes/app/Settings.class");
+    let mut bytes = std::fs::read(&class).unwrap();
+    assert_eq!(bytes[6..8], [0, 52]);
+    bytes[7] = 50;
+    std::fs::write(&class, bytes).unwrap();
+    fixture.weave(true);
+    let output = fixture.run("out", &[]);
+    let expected = ["make at app/Settings.java:3", "size at app/Settings.java:4", "fresh at app/Settings.java:5"];
+    assert_eq!(support::reports(&output), expected.map(|event| format!("P in b by {event} (global)")));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "made 1 0 text\n");
+}

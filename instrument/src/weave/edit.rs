@@ -8,6 +8,7 @@ use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
 
 use super::assemble::Assembler;
+use super::companion::companion_of;
 use super::execution::Hooks;
 use super::frames;
 use super::redirect::Redirection;
@@ -35,7 +36,16 @@ pub struct BodyEdits {
     pub sites: Vec<(usize, Vec<Told>)>,
 }
 
-/// Makes the edits; gives the new bytes.
+/// The class files that one has become.
+#[derive(Debug, Clone)]
+pub struct Edited {
+    /// The class itself.
+    pub class: Vec<u8>,
+    /// The class that was added beside it for redirecting methods ([`companion_of`]).
+    pub companion: Option<Vec<u8>>,
+}
+
+/// Makes the edits.
 ///
 /// # Errors
 /// With the name of the method where one is at fault.
@@ -44,9 +54,12 @@ pub fn edit(
     sites: &ClassSites,
     edits: &ClassEdits,
     hierarchy: &Hierarchy,
-) -> std::result::Result<Vec<u8>, (Option<String>, ClassFileError)> {
+) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
     let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
-    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap: class.bootstrap_methods().map_err(|e| (None, e))? };
+    let bootstrap = class.bootstrap_methods().map_err(|error| (None, error))?;
+    let beside = companion_of(&class).map_err(|error| (None, error))?;
+    let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
+    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
@@ -56,7 +69,9 @@ pub fn edit(
     if editor.bootstrap.len() > rows {
         class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
     }
-    class.to_bytes().map_err(|error| (None, error))
+    let companion = editor.companion.filter(|companion| !companion.methods.is_empty());
+    let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
+    Ok(Edited { class: to_bytes(&class)?, companion: companion.as_ref().map(to_bytes).transpose()? })
 }
 
 struct Editor<'a> {
@@ -65,6 +80,8 @@ struct Editor<'a> {
     /// Number of the next redirecting method.
     next: usize,
     bootstrap: Vec<BootstrapMethod>,
+    /// Where redirecting methods go, if not into the class.
+    companion: Option<ClassFile<'a>>,
 }
 
 impl Editor<'_> {
@@ -113,18 +130,21 @@ impl Editor<'_> {
         };
         let name = format!("residua${}", self.next);
         self.next += 1;
-        let redirected = redirection.add(class, &name)?;
+        let redirected = match &mut self.companion {
+            Some(companion) => redirection.add_beside(class, companion, &name)?,
+            None => redirection.add(class, &name)?,
+        };
         if passes_caller {
             insertions.before(site.pc, Snippet { bytes: vec![opcode::ALOAD_0], stack: 1, locals: 0 });
         }
         match site.kind {
-            SiteKind::Call { .. } => code.redirect_call(site.pc, redirected.constant),
+            SiteKind::Call { .. } => code.redirect_call(site.pc, redirected),
             SiteKind::Creation { new, kept, .. } => {
-                code.redirect_call(site.pc, redirected.constant)?;
+                code.redirect_call(site.pc, redirected)?;
                 drop_new_object(class, code, body, new, kept, insertions)
             }
             SiteKind::Reference { bootstrap, .. } => {
-                self.redirect_reference(class, code, site.pc, bootstrap, redirected.constant)
+                self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
         }
     }

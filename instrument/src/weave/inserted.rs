@@ -3,7 +3,8 @@
 //! Recognised are: bodies of bridge methods, of an enum's `values` and `valueOf`, of the tables behind a switch over an
 //! enum and of lambda deserialization; `hashCode`, `equals` and `ordinal` of a switch over a string or an enum; accessors
 //! of private members; boxing and unboxing. A written `Integer.valueOf(int)` or `x.intValue()` cannot be told from an
-//! inserted one, so that neither raises an event: the same in full and in optimized weaving. String concatenation through a
+//! inserted one, nor can a written `switch (e.ordinal())` over an enum of the same file, so that neither raises an event:
+//! the same in full and in optimized weaving. String concatenation through a
 //! `StringBuilder`, as compilers before Java 9 emit it, cannot be told from written calls either; there all raise events.
 
 use std::collections::BTreeSet;
@@ -81,7 +82,7 @@ impl Window<'_> {
         Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
             ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_string_case(),
-            (_, "ordinal", "()I") => self.is_enum_switch()?,
+            (owner, "ordinal", "()I") => self.is_enum_switch()? || self.is_direct_enum_switch(owner)?,
             _ => false,
         })
     }
@@ -136,6 +137,12 @@ impl Window<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// `switch (e.ordinal())`, as compilers since Java 21 switch over an enum of the same source file.
+    fn is_direct_enum_switch(&self, owner: &str) -> Result<bool> {
+        let outermost = |name: &str| name.split('$').next().unwrap_or_default().to_owned();
+        Ok(self.is_switch(1) && outermost(owner) == outermost(&self.class.name()?))
     }
 
     fn is_switch(&self, distance: isize) -> bool {

@@ -39,27 +39,37 @@ pub struct Redirection<'a> {
     pub at: &'a str,
 }
 
-/// The redirecting method, as it has been added to the class.
-#[derive(Debug, Clone, Copy)]
-pub struct Redirected {
-    /// The constant that names it.
-    pub constant: u16,
-}
-
 impl Redirection<'_> {
-    /// Adds the method called `name` to the class.
+    /// Adds the method called `name` to the class; gives the constant of the class that names it.
     ///
     /// # Errors
     /// Where the class would become too large, or the callee's descriptor is none.
-    pub fn add(&self, class: &mut ClassFile<'_>, name: &str) -> Result<Redirected> {
+    pub fn add(&self, class: &mut ClassFile<'_>, name: &str) -> Result<u16> {
         let owner = class.name()?.into_owned();
-        let signature = Signature::of(self, &owner)?;
-        let descriptor = signature.descriptor().to_string();
-        let code = self.code(class, &signature)?;
-        let access = Access::PRIVATE | Access::STATIC | Access::SYNTHETIC;
-        class.append_method(&NewMethod { access, name, descriptor: &descriptor, code })?;
+        let descriptor = self.append(class, &owner, name, Access::PRIVATE)?;
         let interface = class.access.is_interface();
-        Ok(Redirected { constant: class.pool.add_method(&owner, name, &descriptor, interface)? })
+        class.pool.add_method(&owner, name, &descriptor, interface)
+    }
+
+    /// Adds the method to another class of the same package, which may use all that the class itself may use but its
+    /// private and inherited protected members; gives the constant of `class` that names it.
+    ///
+    /// # Errors
+    /// As [`Redirection::add`].
+    pub fn add_beside(&self, class: &mut ClassFile<'_>, beside: &mut ClassFile<'_>, name: &str) -> Result<u16> {
+        let owner = class.name()?.into_owned();
+        let descriptor = self.append(beside, &owner, name, Access(0))?;
+        class.pool.add_method(&beside.name()?.into_owned(), name, &descriptor, false)
+    }
+
+    /// Appends the method that makes the call for the class `caller`; gives its descriptor.
+    fn append(&self, holder: &mut ClassFile<'_>, caller: &str, name: &str, visible: Access) -> Result<String> {
+        let signature = Signature::of(self, caller)?;
+        let descriptor = signature.descriptor().to_string();
+        let code = self.code(holder, &signature)?;
+        let access = visible | Access::STATIC | Access::SYNTHETIC;
+        holder.append_method(&NewMethod { access, name, descriptor: &descriptor, code })?;
+        Ok(descriptor)
     }
 
     fn code(&self, class: &mut ClassFile<'_>, signature: &Signature) -> Result<Code<'static>> {
@@ -109,12 +119,7 @@ impl Redirection<'_> {
 
     fn emit_call(&self, code: &mut Assembler, class: &mut ClassFile<'_>, signature: &Signature) -> Result<()> {
         let callee = self.callee;
-        let constant = match self.kind {
-            SiteKind::Call { constant, .. } | SiteKind::Creation { constant, .. } => constant,
-            SiteKind::Reference { .. } => {
-                class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?
-            }
-        };
+        let constant = class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?;
         let receiver = u16::from(self.receiver.is_some() || self.makes_object());
         let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();
         let pushes = signature.returned.as_ref().map_or(0, Type::slots);

@@ -11,9 +11,10 @@ use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
+use super::companion;
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Join, Rows, Woven, decide};
-use super::edit::{BodyEdits, ClassEdits, edit};
+use super::edit::{BodyEdits, ClassEdits, Edited, edit};
 use super::input::{InputFile, Inputs};
 use super::output;
 use super::pairing::{Placed, Verdict};
@@ -150,6 +151,25 @@ fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &
     report.rows_without_site = rows.filter(|id| !placed.contains(id)).map(str::to_owned).collect();
 }
 
+/// The class files that weaving changes and adds.
+#[derive(Default)]
+struct WovenClasses<'i> {
+    /// By name of the file.
+    changed: BTreeMap<&'i str, Vec<u8>>,
+    /// By name of the file.
+    added: BTreeMap<String, Vec<u8>>,
+}
+
+impl<'i> WovenClasses<'i> {
+    fn insert(&mut self, file: &'i str, edited: Edited) {
+        self.changed.insert(file, edited.class);
+        if let Some(bytes) = edited.companion {
+            let stem = file.trim_end_matches(".class");
+            self.added.insert(format!("{stem}{}.class", companion::SUFFIX), bytes);
+        }
+    }
+}
+
 /// The classes to weave.
 struct Program<'i> {
     classes: Vec<ProgramClass<'i>>,
@@ -187,17 +207,17 @@ impl<'i> Program<'i> {
         Ok(Program { classes, hierarchy: Hierarchy::new(infos, class_path), major })
     }
 
-    /// The new bytes of the classes that change, by name of the file.
+    /// The classes that change.
     fn edit(
         &self,
         decisions: &[ClassDecisions<'_>],
         monitors: &Monitors,
         specifications: &[Woven<'_>],
         report: &mut WeaveReport,
-    ) -> Result<BTreeMap<&'i str, Vec<u8>>, WeaveError> {
+    ) -> Result<WovenClasses<'i>, WeaveError> {
         let starting: Vec<&Woven<'_>> =
             specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
-        let mut woven = BTreeMap::new();
+        let mut woven = WovenClasses::default();
         for (class, decisions) in self.classes.iter().zip(decisions) {
             let edits = class.edits(decisions, monitors, specifications, &starting);
             if edits.bodies.is_empty() {
@@ -206,9 +226,9 @@ impl<'i> Program<'i> {
             }
             report.changed_classes += 1;
             report.notices.extend(class.serializable_references(&edits));
-            let bytes = edit(&class.file.bytes, &class.sites, &edits, &self.hierarchy)
+            let edited = edit(&class.file.bytes, &class.sites, &edits, &self.hierarchy)
                 .map_err(|(method, source)| class_error(class.file, method, source))?;
-            woven.insert(class.file.name.as_str(), bytes);
+            woven.insert(&class.file.name, edited);
         }
         Ok(woven)
     }
@@ -354,13 +374,14 @@ fn module_notice(
 fn write(
     request: &WeaveRequest<'_>,
     inputs: &Inputs,
-    woven: &BTreeMap<&str, Vec<u8>>,
+    woven: &WovenClasses<'_>,
     compiled: &BTreeMap<String, Vec<u8>>,
 ) -> Result<(), WeaveError> {
     let program = inputs.files.iter().map(|file| {
-        let bytes = woven.get(file.name.as_str()).map_or(file.bytes.as_slice(), Vec::as_slice);
+        let bytes = woven.changed.get(file.name.as_str()).map_or(file.bytes.as_slice(), Vec::as_slice);
         (file.name.as_str(), bytes)
     });
+    let program = program.chain(woven.added.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())));
     let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
     match request.runtime {
         RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),

@@ -66,8 +66,6 @@ pub enum SiteKind {
     Call {
         /// Which instruction.
         opcode: u8,
-        /// The constant it names.
-        constant: u16,
     },
     /// A constructor call.
     Creation {
@@ -75,8 +73,6 @@ pub enum SiteKind {
         new: u32,
         /// Whether the object is used.
         kept: bool,
-        /// The constant that the call names.
-        constant: u16,
     },
     /// A method reference.
     Reference {
@@ -280,7 +276,6 @@ fn read_site(
     creations: &[ConstructorCall],
     lambdas: &Lambdas,
 ) -> Result<Option<(SiteKind, Callee)>> {
-    let constant = instruction.pool_index().unwrap_or(0);
     if let Some(call) = class.pool.dynamic_call(instruction)? {
         let target = lambdas.referenced(class, &call)?;
         return Ok(target.map(|target| {
@@ -292,13 +287,13 @@ fn read_site(
     let kind = match instruction.opcode() {
         opcode::INVOKESPECIAL if member.name == "<init>" => {
             match creations.iter().find(|call| call.pc == instruction.pc).map(|call| (call.receiver, call.kept)) {
-                Some((NewObject::Created(new), kept)) => SiteKind::Creation { new, kept, constant },
+                Some((NewObject::Created(new), kept)) => SiteKind::Creation { new, kept },
                 _ => return Ok(None),
             }
         }
         // `super.m()` raises no call event; a private method of the class itself is called.
         opcode::INVOKESPECIAL if !is_private_here(class, owner, &member) => return Ok(None),
-        opcode => SiteKind::Call { opcode, constant },
+        opcode => SiteKind::Call { opcode },
     };
     Ok(Some((kind, Callee::of(&member))))
 }

@@ -1,0 +1,150 @@
+//! Class files that other people's compilers made: woven, each of them still loads and passes the verifier.
+//!
+//! The jars are named by the environment variable `RESIDUA_JARS`, separated as in a class path:
+//! `RESIDUA_JARS=a.jar:b.jar cargo test -p instrument --test real_classes -- --ignored --nocapture`.
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use instrument::weave::{WeaveReport, weave};
+use support::Fixture;
+
+/// Links every class of the jars, whose names come as arguments, as one class path, and prints for each what came of it.
+const LOADER: &str = "
+//- Main.java
+import java.io.File;
+import java.net.*;
+import java.nio.file.*;
+import java.util.*;
+import java.util.jar.*;
+public class Main {
+    public static void main(String[] jars) throws Exception {
+        List<URL> urls = new ArrayList<>();
+        Set<String> names = new TreeSet<>();
+        for (String jar : jars) {
+            urls.add(new File(jar).toURI().toURL());
+            try (JarFile file = new JarFile(jar)) {
+                for (Enumeration<JarEntry> e = file.entries(); e.hasMoreElements(); ) {
+                    String name = e.nextElement().getName();
+                    if (name.endsWith(\".class\") && !name.startsWith(\"META-INF/\") && !name.endsWith(\"-info.class\")) {
+                        names.add(name.substring(0, name.length() - 6).replace('/', '.'));
+                    }
+                }
+            }
+        }
+        ClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), ClassLoader.getPlatformClassLoader());
+        for (String name : names) System.out.println(name + \"\\t\" + link(name, loader));
+    }
+    static String link(String name, ClassLoader loader) {
+        try {
+            // Asks for fields, as weaving adds none: methods may name types that are not there.
+            Class.forName(name, false, loader).getDeclaredFields();
+            return \"ok\";
+        } catch (Throwable thrown) {
+            return thrown.getClass().getSimpleName() + \" \" + thrown.getMessage();
+        }
+    }
+}
+";
+
+const ITERATORS: &str = "
+//- p.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events:
+      hasNext: call Iterator+.hasNext() target i
+      next: call Iterator+.next() target i
+    properties:
+      HasNext:
+        states: {unsafe: initial, safe: , error: bad}
+        transitions:
+          - unsafe -> safe: hasNext
+          - unsafe -> error: next
+          - safe -> unsafe: next
+          - error -> safe: hasNext
+          - error -> error: next
+";
+
+/// Every call of any method and constructor, with what it returns, and every body on each of its ways.
+const EVERYTHING: &str = "
+//- p.yaml
+events:
+  called: call *.*(..) target Object t returning(Object r)
+  failed: call *.*(..) throwing(Throwable x)
+  made: call new *(..) returning(Object r)
+  entered: execution *.*(..)
+  left: execution *.*(..) returning(Object r)
+  thrown: execution *.*(..) throwing(Throwable x)
+properties:
+  Everything:
+    states: {b: initial bad}
+    transitions:
+      - b -> b: [called, failed, made, entered, left, thrown]
+";
+
+fn jars() -> Vec<PathBuf> {
+    let named = std::env::var_os("RESIDUA_JARS").expect("RESIDUA_JARS names the jars");
+    std::env::split_paths(&named).collect()
+}
+
+/// What linking each class gave, by name.
+fn linked(loader: &Path, jars: &[PathBuf]) -> BTreeMap<String, String> {
+    let run = Command::new("java")
+        .args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1", "-cp"])
+        .arg(loader)
+        .arg("Main")
+        .args(jars)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = String::from_utf8(run.stdout).unwrap();
+    let row = |line: &str| line.split_once('\t').map(|(name, outcome)| (name.to_owned(), outcome.to_owned())).unwrap();
+    text.lines().map(row).collect()
+}
+
+/// Weaves all jars into one; gives what weaving did, and checks that each class links as it did before.
+fn woven_classes_link_as_before(property: &str) -> WeaveReport {
+    let fixture = Fixture::new(&format!("{property}{LOADER}"), &[]);
+    let jars = jars();
+    let mut request = fixture.request(true);
+    request.classes = jars.clone();
+    request.output = fixture.path("woven.jar");
+    let begun = std::time::Instant::now();
+    let report = weave(&request).unwrap_or_else(|error| panic!("{error}"));
+    let took = begun.elapsed();
+    let before = linked(&fixture.path("classes"), &jars);
+    let after = linked(&fixture.path("classes"), &[request.output.clone()]);
+    let differing: Vec<_> = before.iter().filter(|&(name, outcome)| after.get(name) != Some(outcome)).collect();
+    let shown: Vec<String> =
+        differing.iter().take(20).map(|(n, was)| format!("{n}: {was}, {:?}", after.get(*n))).collect();
+    let good = after.values().filter(|outcome| *outcome == "ok").count();
+    let tally: Vec<String> = report.properties.iter().map(|(name, tally)| format!("{name} {tally:?}")).collect();
+    println!(
+        "{} jars, {} classes ({} changed, {} not), {good} of {} link, {took:?}; {}",
+        jars.len(),
+        report.changed_classes + report.unchanged_classes,
+        report.changed_classes,
+        report.unchanged_classes,
+        before.len(),
+        tally.join(", ")
+    );
+    assert!(good > 0 && report.changed_classes > 0, "nothing was tested");
+    assert!(differing.is_empty(), "{} classes link differently: {shown:#?}", differing.len());
+    report
+}
+
+#[test]
+#[ignore = "needs jars: RESIDUA_JARS"]
+fn classes_with_monitored_iterators_verify() {
+    woven_classes_link_as_before(ITERATORS);
+}
+
+#[test]
+#[ignore = "needs jars: RESIDUA_JARS"]
+fn classes_with_everything_monitored_verify() {
+    woven_classes_link_as_before(EVERYTHING);
+}

@@ -118,10 +118,13 @@ fn woven_classes_link_as_before(property: &str) -> WeaveReport {
     let took = begun.elapsed();
     let before = linked(&fixture.path("classes"), &jars);
     let after = linked(&fixture.path("classes"), &[request.output.clone()]);
-    let differing: Vec<_> = before.iter().filter(|&(name, outcome)| after.get(name) != Some(outcome)).collect();
+    // Which of several missing classes is asked for first depends on the order of methods.
+    let kind = |outcome: &String| outcome.split(' ').next().map(str::to_owned);
+    let is_same = |name: &String, outcome: &String| after.get(name).and_then(kind) == kind(outcome);
+    let differing: Vec<_> = before.iter().filter(|&(name, outcome)| !is_same(name, outcome)).collect();
     let shown: Vec<String> =
         differing.iter().take(20).map(|(n, was)| format!("{n}: {was}, {:?}", after.get(*n))).collect();
-    let good = after.values().filter(|outcome| *outcome == "ok").count();
+    let good = before.keys().filter(|&name| after.get(name).is_some_and(|outcome| outcome == "ok")).count();
     let tally: Vec<String> = report.properties.iter().map(|(name, tally)| format!("{name} {tally:?}")).collect();
     println!(
         "{} jars, {} classes ({} changed, {} not), {good} of {} link, {took:?}; {}",

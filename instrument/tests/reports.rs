@@ -1,0 +1,208 @@
+//! What a woven program writes: reports, counts, and errors in monitor code.
+
+mod support;
+
+use support::{Fixture, reports};
+
+/// The line that the README describes, twice over: hashes are those of the objects, all else is the same in each run.
+#[test]
+fn a_report_is_one_line_that_names_property_state_event_place_and_instance() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Object a, String s by equals]
+    events:
+      touch: call app.Door.touch(Object a, String s)
+    properties:
+      Door:
+        states: {shut: initial, broken: bad}
+        transitions:
+          - shut -> broken: touch
+          - broken -> broken: touch
+//- app/Door.java
+package app;
+public class Door { public static void touch(Object a, String s) {} }
+//- app/House.java
+package app;
+public class House {
+    public static void enter(Object o) {
+        System.err.println(Integer.toHexString(System.identityHashCode(o)));
+        Door.touch(
+            o, \"key\");
+        Door.touch(o, new String(\"key\"));
+    }
+}
+//- Main.java
+public class Main {
+    public static void main(String[] args) { app.House.enter(new int[0]); }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    for _ in 0..2 {
+        let output = fixture.run("out", &[]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        let [hash, first, second] = lines[..] else { panic!("{text}") };
+        let instance = first.split_once(" (").unwrap().1;
+        let key = instance.strip_prefix(&format!("[I@{hash}, java.lang.String@")).and_then(|k| k.strip_suffix(')'));
+        assert!(key.is_some_and(|key| u32::from_str_radix(key, 16).is_ok()), "{first}");
+        let line = |number: u32| {
+            format!("residua: violation of Door in broken by touch at app/House.java:{number} ({instance}")
+        };
+        assert_eq!([first, second], [line(5).as_str(), line(7).as_str()]);
+    }
+}
+
+#[test]
+fn handlers_and_report_options_are_chosen_from_outside() {
+    let text = "
+//- p.yaml
+events: {go: call Main.go()}
+properties:
+  P:
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+//- app/Handler.java
+package app;
+public class Handler implements residua.runtime.ViolationHandler {
+    public void violation(residua.runtime.Violation v) { System.err.println(\"handled \" + v.property + \" \" + v.at); }
+}
+//- residua/runtime/ViolationHandler.java
+package residua.runtime;
+public interface ViolationHandler { void violation(Violation violation); }
+//- residua/runtime/Violation.java
+package residua.runtime;
+public class Violation { public String property, at; }
+//- Main.java
+public class Main {
+    static void go() {}
+    public static void main(String[] args) { for (int i = 0; i < 3; i++) go(); }
+}
+";
+    let fixture = Fixture::new(text, &[]);
+    std::fs::remove_dir_all(fixture.path("classes/residua")).unwrap();
+    let mut request = fixture.request(true);
+    request.class_path = vec![];
+    instrument::weave::weave(&request).unwrap();
+    let line = "P in b by go at Main.java:3 (global)";
+    assert_eq!(reports(&fixture.run("out", &[])), [line; 3]);
+    assert_eq!(reports(&fixture.run("out", &["-Dresidua.report=once"])), [line]);
+    let handled = fixture.run("out", &["-Dresidua.handler=app.Handler"]);
+    assert_eq!(reports(&handled), ["handled P Main.java:3"; 3]);
+    let json = fixture.run("out", &["-Dresidua.report=json,once,summary"]);
+    let json = reports(&json);
+    assert_eq!(json[0], r#"{"property":"P","state":"b","event":"go","at":"Main.java:3","instance":"global"}"#);
+    assert_eq!(json[1], "residua: 3 x violation of P in b by go at Main.java:3");
+
+    request.handler = Some("app.Handler".to_owned());
+    instrument::weave::weave(&request).unwrap();
+    assert_eq!(reports(&fixture.run("out", &[])), ["handled P Main.java:3"; 3]);
+}
+
+#[test]
+fn notifications_are_counted_for_each_property_and_event() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+events:
+  a: {on: call Main.a(int n), filter: n > 0}
+  b: call Main.b()
+  any: {any-of: [a, b]}
+properties:
+  P:
+    states: {s: initial, t: bad}
+    transitions:
+      - s -> t: b
+        when: 1 > 2
+  Q:
+    states: {s: initial}
+    transitions:
+      - s -> s: any
+//- Main.java
+public class Main {
+    static void a(int n) {}
+    static void b() {}
+    public static void main(String[] args) {
+        for (int i = 0; i < 10; i++) a(i);
+        b();
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    let file = fixture.path("counts");
+    let output = fixture.run("out", &[&format!("-Dresidua.count={}", file.display())]);
+    assert_eq!(reports(&output), [""; 0]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\tb\t1\nQ\ta\t9\nQ\tb\t1\n");
+}
+
+#[test]
+fn errors_in_user_code_are_told_at_the_line_of_the_property_file() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Object o]
+    variables: [int count = 0]
+    events:
+      go: call Main.go(Object o)
+    properties:
+      P:
+        states: {s: initial, b: bad}
+        transitions:
+          - s -> b: go
+            when: count + nonsense > 3
+//- Main.java
+public class Main {
+    static void go(Object o) {}
+    public static void main(String[] args) { go(args); }
+}
+",
+        &[],
+    );
+    let instrument::weave::WeaveError::Monitors(found) = fixture.weave_error() else { panic!() };
+    assert_eq!(found.len(), 1, "{found:?}");
+    let place = (found[0].file.as_str(), found[0].span.line, found[0].span.column);
+    assert_eq!(place, ("properties/p.yaml", 11, 27), "{found:?}");
+    assert!(found[0].help.as_deref().unwrap().contains("nonsense"), "{found:?}");
+    assert!(!fixture.path("out").exists());
+}
+
+#[test]
+fn every_occurrence_is_counted_whichever_thread_raises_it() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+events: {hit: call Main.hit()}
+properties:
+  P:
+    states: {s: initial, b: bad}
+    transitions:
+      - s -> b: hit
+        when: 1 > 2
+//- Main.java
+public class Main {
+    static void hit() {}
+    public static void main(String[] args) throws Exception {
+        Thread[] threads = new Thread[6];
+        for (int t = 0; t < threads.length; t++) {
+            threads[t] = new Thread(() -> { for (int i = 0; i < 5000; i++) hit(); });
+            threads[t].start();
+        }
+        for (Thread t : threads) t.join();
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    let file = fixture.path("counts");
+    let output = fixture.run("out", &[&format!("-Dresidua.count={}", file.display())]);
+    assert_eq!(reports(&output), [""; 0]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\thit\t30000\n");
+}

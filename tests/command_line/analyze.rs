@@ -133,3 +133,54 @@ fn checker_confirms_what_is_removed() {
     project.residua(&format!("{ANALYZE} --check")).succeeds();
     assert_eq!(plan(&project)["totals"]["lifecycle"]["kept"], 0);
 }
+
+#[test]
+fn sources_of_several_folders_are_one_program() {
+    let project = sessions();
+    let main = project.read("src/app/Main.java");
+    std::fs::remove_file(project.path("src/app/Main.java")).expect("files can be removed");
+    project.write("generated/app/Main.java", main.as_bytes());
+    project.residua(&format!("{ANALYZE} --source generated")).succeeds();
+    let plan = plan(&project);
+    let sources = plan["sources"].as_array().expect("sources");
+    let sources: Vec<(&str, &str)> = sources
+        .iter()
+        .map(|source| (source["root"].as_str().expect("a root"), source["path"].as_str().expect("a path")))
+        .collect();
+    assert_eq!(sources, [("generated", "app/Main.java"), ("src", "app/Session.java")]);
+    assert_eq!(plan["totals"]["lifecycle"]["generators"], 3);
+}
+
+#[test]
+fn types_that_are_only_on_the_class_path_are_known() {
+    let project = sessions();
+    project.javac("src", "classes");
+    project.jar("classes", "session.jar");
+    std::fs::remove_file(project.path("src/app/Session.java")).expect("files can be removed");
+    project.residua(&format!("{ANALYZE} --classpath session.jar")).succeeds();
+    let plan = plan(&project);
+    let generators = plan["generators"].as_array().expect("generators");
+    let callees: Vec<&str> = generators.iter().map(|g| g["callee"].as_str().expect("a callee")).collect();
+    assert_eq!(callees, ["app.Session.open()V", "app.Session.send(I)V", "app.Session.close()V"]);
+}
+
+#[test]
+fn code_that_no_entry_point_reaches_raises_nothing() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    changed(&project, "src/app/Main.java", "public class Main {", "public class Main {\n    static void idle() { }");
+    for (entry, verdict) in [("app.Main.idle", "satisfied"), ("app.Main.ma*(String[])", "residual")] {
+        project.residua(&format!("{ANALYZE} --entry {entry}")).succeeds();
+        assert_eq!(plan(&project)["properties"][0]["verdict"], verdict, "{entry}");
+    }
+}
+
+#[test]
+fn program_without_a_main_is_a_library() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "void main(String[] args)", "void run(Session session)");
+    changed(&project, "src/app/Main.java", "Session session = new Session();", "");
+    project.residua(ANALYZE).succeeds();
+    assert_eq!(plan(&project)["properties"][0]["verdict"], "residual");
+    assert_eq!(plan(&project)["totals"]["lifecycle"]["kept"], 3);
+}

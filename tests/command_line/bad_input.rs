@@ -10,8 +10,11 @@ const ANALYZE: &str = "analyze --source src --property session.yaml";
 fn refused(project: &Project, run: &Run, told: &[&str]) {
     run.fails_with(2, told);
     assert_eq!(run.stdout, "");
-    let left: Vec<String> =
-        project.names(".").into_iter().filter(|name| name.starts_with("residua-out") || name.starts_with('.')).collect();
+    let left: Vec<String> = project
+        .names(".")
+        .into_iter()
+        .filter(|name| name.starts_with("residua-out") || name.starts_with('.'))
+        .collect();
     assert_eq!(left, Vec::<String>::new(), "nothing is written");
 }
 
@@ -42,7 +45,11 @@ fn property_with_an_unknown_event() {
 fn property_with_an_unknown_type() {
     let project = sessions();
     changed(&project, "session.yaml", "[Session s]", "[Sesion s]");
-    refused(&project, &project.residua(ANALYZE), &["error[unknown-type]", "session.yaml:3:", "[Sesion s]", "`Session`"]);
+    refused(
+        &project,
+        &project.residua(ANALYZE),
+        &["error[unknown-type]", "session.yaml:3:", "[Sesion s]", "`Session`"],
+    );
 }
 
 #[test]
@@ -182,4 +189,107 @@ fn classes_that_do_not_exist() {
     project.residua(ANALYZE).succeeds();
     let run = project.residua("weave --plan residua-out/plan.json --classes scr -o woven");
     run.fails_with(2, &["`scr` does not exist", "`src`"]);
+}
+
+#[test]
+fn property_file_that_is_a_folder() {
+    let project = sessions();
+    let run = project.residua("analyze --source src --property src");
+    refused(&project, &run, &["error[unreadable]", "cannot read the property file `src`"]);
+}
+
+#[test]
+fn property_file_that_is_not_utf8() {
+    let project = sessions();
+    project.write("latin.yaml", b"imports: [app.Session]\n# caf\xe9\n");
+    let told = ["error[not-utf8]", "latin.yaml:2:6", "save the file as UTF-8"];
+    refused(&project, &project.residua("analyze --source src --property latin.yaml"), &told);
+}
+
+#[test]
+fn larva_script_with_a_syntax_error() {
+    let project = sessions();
+    project.write("p.lrv", b"GLOBAL {\n  EVENTS {\n    open() = {Session *.open(}\n  }\n}\n");
+    let run = project.residua("analyze --source src --property p.lrv");
+    refused(&project, &run, &["error[", "p.lrv:3:", "open() = {Session *.open(}"]);
+}
+
+#[test]
+fn larva_script_with_an_unknown_state() {
+    let project = sessions();
+    let script = "IMPORTS { import app.Session; }\nGLOBAL {\n FOREACH (Session s) {\n  EVENTS {\n   open(Session s1) = \
+                  {s1.open()} where {s = s1;}\n  }\n  PROPERTY p {\n   STATES { BAD { late } NORMAL { } STARTING { \
+                  fresh } }\n   TRANSITIONS { fresh -> laet [open] }\n  }\n }\n}\n";
+    project.write("p.lrv", script.as_bytes());
+    let run = project.residua("analyze --source src --property p.lrv");
+    refused(&project, &run, &["error[unknown-state]", "p.lrv:9:", "fresh -> laet [open]", "`late`"]);
+}
+
+#[test]
+fn property_whose_pattern_names_an_unknown_type() {
+    let project = sessions();
+    changed(&project, "session.yaml", "call Session.close() target s", "call Sessoin.close() target s");
+    let run = project.residua(ANALYZE);
+    assert!(run.stderr.contains("session.yaml:7:") && run.stderr.contains("`Session`"), "{run:#?}");
+}
+
+#[test]
+fn pattern_that_no_method_could_match() {
+    let project = sessions();
+    changed(&project, "session.yaml", "call Session.close() target s", "call Session.clos() target s");
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(run.stderr.contains("warning[") && run.stderr.contains("session.yaml:7:"), "{}", run.stderr);
+    assert!(run.stderr.contains("`close`") || run.stderr.contains("Session.close("), "{}", run.stderr);
+}
+
+#[test]
+fn source_folder_without_sources() {
+    let project = sessions();
+    project.write("empty/notes.txt", b"nothing");
+    let run = project.residua("analyze --source empty --property session.yaml");
+    refused(&project, &run, &["error[no-sources]", "there are no Java sources below `empty`"]);
+}
+
+#[test]
+fn source_folder_that_is_a_file() {
+    let project = sessions();
+    let run = project.residua("analyze --source src/app/Main.java --property session.yaml");
+    refused(&project, &run, &["error[no-folder]", "src/app/Main.java"]);
+}
+
+#[test]
+fn source_folder_within_another() {
+    let project = sessions();
+    let run = project.residua(&format!("{ANALYZE} --source src/app"));
+    refused(&project, &run, &["error[overlapping-sources]", "`src/app`"]);
+}
+
+#[test]
+fn configuration_that_does_not_exist() {
+    let project = sessions();
+    project.write("residua.toml", b"");
+    let run = project.residua("analyze --config residua.tmol");
+    refused(&project, &run, &["the configuration file `residua.tmol` does not exist", "`residua.toml`"]);
+}
+
+#[test]
+fn environment_without_a_jdk() {
+    let project = sessions();
+    let run = project.residua_with(ANALYZE, &[("JAVA_HOME", "nowhere"), ("PATH", "")], "");
+    refused(&project, &run, &["error[no-jdk]"]);
+}
+
+#[test]
+fn output_below_a_file() {
+    let project = sessions();
+    let run = project.residua(&format!("{ANALYZE} --out session.yaml/out"));
+    refused(&project, &run, &["session.yaml/out"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_where_nobody_may_write() {
+    let project = sessions();
+    let run = project.residua(&format!("{ANALYZE} --out /proc/residua-out"));
+    refused(&project, &run, &["cannot write into `/proc/residua-out`"]);
 }

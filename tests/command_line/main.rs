@@ -4,11 +4,14 @@ mod analyze;
 mod bad_input;
 mod check;
 mod convert;
+mod demo;
 mod documents;
 mod explain;
+mod options;
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;
+mod weave;
 
 use support::Project;
 

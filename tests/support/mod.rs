@@ -1,6 +1,7 @@
 //! Projects in temporary folders, and the program run on them. Knows the text of fixtures and nothing of the crates.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -58,13 +59,58 @@ impl Project {
 
     /// Runs residua in the folder with these arguments, separated by blanks.
     pub fn residua(&self, arguments: &str) -> Run {
-        run(Command::new(env!("CARGO_BIN_EXE_residua")).args(arguments.split_whitespace()), self.folder.path())
+        self.residua_with(arguments, &[], "")
+    }
+
+    /// The same with environment variables and a text on stdin.
+    pub fn residua_with(&self, arguments: &str, environment: &[(&str, &str)], stdin: &str) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        command.args(arguments.split_whitespace()).envs(environment.iter().copied());
+        run(&mut command, self.folder.path(), stdin)
+    }
+
+    /// Compiles every source below `sources` into `classes`.
+    pub fn javac(&self, sources: &str, classes: &str) {
+        let files = java_files(&self.path(sources));
+        let mut javac = Command::new("javac");
+        javac.args(["-g", "-encoding", "UTF-8", "-cp", classes, "-d", classes]).args(files);
+        run(&mut javac, self.folder.path(), "").succeeds();
+    }
+
+    /// Packs a folder of classes into a jar.
+    pub fn jar(&self, classes: &str, jar: &str) {
+        run(Command::new("jar").args(["cf", jar, "-C", classes, "."]), self.folder.path(), "").succeeds();
+    }
+
+    /// Runs a Java program with these arguments of `java`, separated by blanks.
+    pub fn java(&self, arguments: &str) -> Run {
+        run(Command::new("java").args(arguments.split_whitespace()), self.folder.path(), "")
     }
 }
 
-fn run(command: &mut Command, folder: &Path) -> Run {
-    let command = command.current_dir(folder).stdin(Stdio::null()).env_remove("NO_COLOR");
-    let output = command.output().expect("the program runs");
+fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
+        match entry.path() {
+            path if path.is_dir() => files.extend(java_files(&path)),
+            path if path.extension().is_some_and(|extension| extension == "java") => files.push(path),
+            _ => {}
+        }
+    }
+    files
+}
+
+fn run(command: &mut Command, folder: &Path, stdin: &str) -> Run {
+    let mut child = command
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    // A program that does not read its input has closed the pipe, which is its right.
+    let _ = child.stdin.take().expect("a pipe").write_all(stdin.as_bytes());
+    let output = child.wait_with_output().expect("the program ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("output is UTF-8");
     Run {
         status: output.status.code().expect("no signal ends the program"),

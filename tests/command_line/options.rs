@@ -1,0 +1,105 @@
+//! Options that every command has, and those of `analyze` that change how it runs.
+
+use super::{changed, sessions};
+use crate::support::Project;
+
+const ANALYZE: &str = "analyze --source src --property session.yaml";
+
+/// A property with an unreachable state, which is a warning.
+fn warned() -> Project {
+    let project = sessions();
+    changed(&project, "session.yaml", "early: bad}", "early: bad, idle: }");
+    project
+}
+
+#[test]
+fn warnings_are_told_on_stderr_and_results_on_stdout() {
+    let run = warned().residua("check session.yaml").succeeds();
+    assert!(run.stderr.starts_with("warning["), "{}", run.stderr);
+    assert_eq!(run.stdout, "1 file: 0 errors, 1 warning\n");
+}
+
+#[test]
+fn quiet_leaves_errors_alone_on_stderr() {
+    let project = warned();
+    let run = project.residua("check --quiet session.yaml").succeeds();
+    assert_eq!((run.stderr.as_str(), run.stdout.as_str()), ("", "1 file: 0 errors, 1 warning\n"));
+    assert_eq!(project.residua(&format!("--quiet {ANALYZE}")).succeeds().stderr, "");
+    changed(&project, "session.yaml", "live -> fresh: close", "live -> fresh: clsoe");
+    let run = project.residua("-q check session.yaml");
+    run.fails_with(1, &["error[unknown-event]"]);
+    assert!(!run.stderr.contains("warning["), "{}", run.stderr);
+}
+
+#[test]
+fn colours_are_for_terminals_and_never_where_no_color_is_set() {
+    let colour = |environment: &[(&str, &str)]| {
+        warned().residua_with("check session.yaml", environment, "").stderr.contains('\u{1b}')
+    };
+    assert!(!colour(&[]), "a pipe is no terminal");
+    assert!(colour(&[("CLICOLOR_FORCE", "1")]), "colours can be asked for");
+    assert!(!colour(&[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]), "NO_COLOR wins");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let project = sessions();
+    for threads in ["1", "2", "7"] {
+        project.residua(&format!("{ANALYZE} --threads {threads} --out out-{threads}")).succeeds();
+        for file in ["plan.json", "report.html", "session.residual.yaml"] {
+            let (one, other) = (project.read(&format!("out-1/{file}")), project.read(&format!("out-{threads}/{file}")));
+            assert_eq!(one, other, "{file} on {threads} threads");
+        }
+    }
+}
+
+#[test]
+fn no_threads_are_refused() {
+    let project = sessions();
+    for threads in ["0", "-1", "many"] {
+        project.residua(&format!("{ANALYZE} --threads={threads}")).fails_with(2, &["--threads"]);
+    }
+    assert!(!project.path("residua-out").exists());
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    let project = sessions();
+    for twice in ["--through residual0 --through all", "--format json --format sarif", "--out a --out b"] {
+        let run = project.residua(&format!("{ANALYZE} {twice}"));
+        run.fails_with(2, &["cannot be used multiple times"]);
+    }
+    project
+        .residua("weave --plan p --classes c -o d --runtime bundled --runtime separate")
+        .fails_with(2, &["--runtime"]);
+    project.residua("convert session.yaml --to yaml --to dot").fails_with(2, &["--to"]);
+    assert_eq!(project.names("."), ["session.yaml", "src"]);
+}
+
+#[test]
+fn compat_is_refused_as_long_as_it_is_not_there() {
+    let project = sessions();
+    project.residua(&format!("{ANALYZE} --compat")).fails_with(2, &["`--compat` is not supported"]);
+    assert!(!project.path("residua-out").exists());
+}
+
+#[test]
+fn version_and_help_are_results() {
+    let project = sessions();
+    let version = project.residua("--version").succeeds();
+    assert_eq!(version.stdout, format!("residua {}\n", env!("CARGO_PKG_VERSION")));
+    for command in ["analyze", "weave", "explain", "check", "convert", "trace", "demo"] {
+        let help = project.residua(&format!("{command} --help")).succeeds();
+        assert!(help.stdout.contains("Usage: residua ") && help.stderr.is_empty(), "{command}");
+    }
+}
+
+#[test]
+fn missing_arguments_are_told_with_the_usage() {
+    let project = sessions();
+    for arguments in ["", "weave", "explain", "check", "convert session.yaml", "trace"] {
+        let run = project.residua(arguments);
+        run.fails_with(2, &["Usage: residua"]);
+        assert_eq!(run.stdout, "", "{arguments}");
+    }
+}

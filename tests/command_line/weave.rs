@@ -1,0 +1,147 @@
+//! `residua weave`: what it writes runs, reports and is left alone.
+
+use super::{changed, sessions};
+use crate::support::{Project, Run};
+
+const WEAVE: &str = "weave --plan residua-out/plan.json --classes classes";
+
+/// A program that sends in a session that is not open if it gets an argument; analysed and compiled.
+fn compiled() -> Project {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
+    project.write("src/app/Idle.java", b"package app;\n\nclass Idle { int n = 1; }\n");
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    project
+}
+
+const REPORT: &str = "residua: violation of lifecycle in early by send at app/Main.java:7 (app.Session@";
+
+#[track_caller]
+fn reports_one_violation(run: Run) {
+    let run = run.succeeds();
+    assert!(run.stderr.starts_with(REPORT) && run.stderr.ends_with(")\n"), "{}", run.stderr);
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+}
+
+#[test]
+fn woven_program_runs_alone_and_reports_violations_and_nothing_else() {
+    let project = compiled();
+    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    assert!(told.stdout.contains("lifecycle: 3 sites") && told.stdout.contains("wrote woven"), "{}", told.stdout);
+    reports_one_violation(project.java("-Xverify:all -cp woven app.Main early"));
+    assert_eq!(project.java("-cp woven app.Main").succeeds().stderr, "");
+}
+
+#[test]
+fn full_monitoring_reports_the_same_as_the_plan() {
+    let project = compiled();
+    project.residua(&format!("{WEAVE} -o woven --full")).succeeds();
+    reports_one_violation(project.java("-cp woven app.Main early"));
+    assert_eq!(project.java("-cp woven app.Main").succeeds().stderr, "");
+}
+
+#[test]
+fn jars_are_read_and_written() {
+    let project = compiled();
+    project.jar("classes", "app.jar");
+    project.residua("weave --plan residua-out/plan.json --classes app.jar -o woven.jar").succeeds();
+    reports_one_violation(project.java("-cp woven.jar app.Main early"));
+}
+
+#[test]
+fn separate_runtime_stands_beside_the_output() {
+    let project = compiled();
+    project.residua(&format!("{WEAVE} -o out/woven --runtime separate")).succeeds();
+    assert_eq!(project.names("out"), ["residua-runtime.jar", "woven"]);
+    assert_eq!(project.names("out/woven"), ["app"]);
+    let path = std::env::join_paths(["out/woven", "out/residua-runtime.jar"]).expect("a class path");
+    reports_one_violation(project.java(&format!("-cp {} app.Main early", path.display())));
+}
+
+#[test]
+fn class_without_an_event_is_the_same_bytes() {
+    let project = compiled();
+    project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    let bytes = |file: &str| std::fs::read(project.path(file)).expect("a class file");
+    assert_eq!(bytes("classes/app/Idle.class"), bytes("woven/app/Idle.class"));
+    assert_ne!(bytes("classes/app/Main.class"), bytes("woven/app/Main.class"));
+}
+
+#[test]
+fn classes_may_need_others_that_are_not_woven() {
+    let project = compiled();
+    let folder = project.path("library/app");
+    std::fs::create_dir_all(&folder).expect("folders can be made");
+    let session = folder.join("Session.class");
+    std::fs::rename(project.path("classes/app/Session.class"), session).expect("files can be moved");
+    project.residua(&format!("{WEAVE} --classpath library -o woven")).succeeds();
+    let path = std::env::join_paths(["woven", "library"]).expect("a class path");
+    reports_one_violation(project.java(&format!("-cp {} app.Main early", path.display())));
+}
+
+#[test]
+fn sources_that_are_not_there_any_more_are_a_warning() {
+    let project = compiled();
+    std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
+    let run = project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    assert!(run.stderr.contains("warning[weaving]: src/app/Main.java is not here"), "{}", run.stderr);
+    reports_one_violation(project.java("-cp woven app.Main early"));
+}
+
+#[test]
+fn earlier_output_is_replaced() {
+    let project = compiled();
+    project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    assert_eq!(project.names("woven"), ["app", "residua"]);
+}
+
+#[test]
+fn folder_with_other_files_is_not_replaced() {
+    let project = compiled();
+    project.write("letters/mother.txt", b"Dear");
+    project.residua(&format!("{WEAVE} -o letters")).fails_with(2, &["error[output-in-use]", "`letters`"]);
+    assert_eq!(project.names("letters"), ["mother.txt"]);
+}
+
+#[test]
+fn output_among_the_input_is_refused() {
+    let project = compiled();
+    for output in ["classes", "classes/woven", "."] {
+        let run = project.residua(&format!("{WEAVE} -o {output}"));
+        run.fails_with(2, &["error[output-among-input]", "inputs are never changed"]);
+    }
+    assert_eq!(project.names("classes"), ["app"]);
+}
+
+#[test]
+fn classes_that_are_none_are_refused_and_nothing_is_written() {
+    let project = compiled();
+    project.write("notes.jar", b"not a jar");
+    project.write("damaged/app/Main.class", b"\xca\xfe\xba\xbe\0\0\0\x34\xff");
+    let told = [("notes.jar", "notes.jar: no jar"), ("damaged", "app/Main.class")];
+    for (input, text) in told {
+        let run = project.residua(&format!("weave --plan residua-out/plan.json --classes {input} -o woven"));
+        run.fails_with(2, &["error", text]);
+        assert!(!project.path("woven").exists());
+    }
+}
+
+#[test]
+fn woven_classes_are_not_woven_again() {
+    let project = compiled();
+    project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    let run = project.residua("weave --plan residua-out/plan.json --classes woven -o again");
+    run.fails_with(2, &["woven before"]);
+    assert!(!project.path("again").exists());
+}
+
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let project = compiled();
+    project.write("taken", b"a file");
+    let run = project.residua(&format!("{WEAVE} -o taken/woven"));
+    run.fails_with(2, &["taken/woven"]);
+    assert_eq!(project.read("taken"), "a file");
+}

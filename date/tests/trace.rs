@@ -114,3 +114,13 @@ fn what_is_no_line_is_refused_with_its_place() {
     assert_eq!(refusal("class 3"), "1:6: `3` is not the name of a class");
     assert_eq!(refusal("open s=f()"), "1:8: `f()` is no value");
 }
+
+proptest::proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "([a-z]{1,3}|[ \n=@#~<>!`'\"\\\\.:é-]|[0-9]s?|class |!end|at |in ){0,20}") {
+        match read("t.trace", &text) {
+            Ok(trace) => trace.lines.iter().for_each(|line| drop(line.to_string())),
+            Err(findings) => assert!(!findings.is_empty()),
+        }
+    }
+}

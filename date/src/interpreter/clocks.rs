@@ -40,7 +40,7 @@ struct Alarm {
 const MAX_ALARMS: usize = 100_000;
 
 /// How deep sending may be nested.
-const MAX_SENDING: usize = 100;
+const MAX_SENDING: usize = 32;
 
 impl Clock {
     pub fn started(now: u64) -> Self {
@@ -64,7 +64,7 @@ impl Clock {
     /// When the next timeout comes, and at which age.
     fn next(&self, ages: &[u64]) -> Option<(u64, Option<u64>)> {
         let fixed = ages.get(self.passed).filter(|_| self.paused.is_none());
-        let fixed = fixed.map(|&age| (self.started + age, Some(age)));
+        let fixed = fixed.map(|&age| (self.started.saturating_add(age), Some(age)));
         let registered = self.registered.map(|due| (due, None));
         [registered, fixed].into_iter().flatten().min_by_key(|(due, _)| *due)
     }

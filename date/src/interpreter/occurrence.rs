@@ -7,7 +7,7 @@ use super::matching::{is_bindable, results};
 use crate::code::{Types, Value};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, Event, Specification, Trigger};
+use crate::model::{Alternative, Creation, Event, Specification, Trigger};
 use crate::source::Source;
 use crate::trace::{Happening, Line, Recorded, Subject, Trace};
 
@@ -248,12 +248,16 @@ impl Planner<'_> {
         names
     }
 
-    /// What a line must record: the parameters of contexts that the trigger binds.
+    /// What a line must record: the parameters of contexts that the trigger binds, and whose clock has timed out.
     fn needed(&self, event: EventId, alternative: &Alternative) -> Vec<String> {
         let context = self.specification.events[event].context;
         let keys = self.keys(context);
         let bound = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
-        bound.filter(|name| keys.contains(name)).chain(self.clock_keys(context, alternative)).collect()
+        let mut needed: Vec<String> = bound.filter(|name| keys.contains(name)).collect();
+        if self.specification.contexts[context].creation != Creation::Slicing {
+            needed.extend(self.clock_keys(context, alternative));
+        }
+        needed
     }
 
     /// The parameters of a context and its ancestors.

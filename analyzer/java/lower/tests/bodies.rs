@@ -134,3 +134,14 @@ fn a_class_in_a_lambda_takes_copies_of_what_another_class_captured() {
         }",
     );
 }
+
+#[test]
+fn nothing_guards_a_try_block_that_does_nothing() {
+    agrees(
+        "class A { java.io.InputStream o() { return null; } void u() {}
+            void k() throws Exception { try (java.io.InputStream i = o()) { } }
+            void j() throws Exception { try (java.io.InputStream i = o()) { int x; } u(); }
+            void f() { try { int x; } finally { u(); } try { ; } catch (RuntimeException e) { u(); } finally { u(); } synchronized (this) { } }
+        }",
+    );
+}

@@ -71,13 +71,17 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.protect(vec![Handler { caught: Vec::new(), target: landing, exception }]);
         let kind = CleanupKind::Close(resource.clone());
         self.scopes.push(Scope::Cleanup(Cleanup::new(kind, outside)));
+        let before = self.graph.mark();
         body(self);
+        let wrote_nothing = self.graph.mark() == before;
         self.leave_scopes(self.scopes.len() - 1, Terminator::Goto(end));
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
-            self.graph.start(landing);
-            self.close_after(exception, &mut cleanup, resource.span);
-            self.graph.end(Terminator::Throw(exception));
+            if !wrote_nothing {
+                self.graph.start(landing);
+                self.close_after(exception, &mut cleanup, resource.span);
+                self.graph.end(Terminator::Throw(exception));
+            }
         }
         self.graph.start(end);
     }

@@ -56,12 +56,20 @@ impl<'a> BodyLowering<'_, 'a> {
         self.graph.protect(vec![Handler { caught: Vec::new(), target: landing, exception }]);
         self.scopes.push(Scope::Cleanup(Cleanup::new(kind, outside)));
         let depth = self.scopes.len() - 1;
+        let mut wrote_nothing = false;
+        let body = |lowering: &mut Self| {
+            let before = lowering.graph.mark();
+            body(lowering);
+            wrote_nothing = lowering.graph.mark() == before;
+        };
         self.with_catches(catches, body, |lowering| lowering.leave_scopes(depth, Terminator::Goto(end)));
         if let Some(Scope::Cleanup(mut cleanup)) = self.scopes.pop() {
             self.graph.set_handlers(cleanup.handlers.clone());
-            self.graph.start(landing);
-            self.clean_up(&mut cleanup);
-            self.graph.end(Terminator::Throw(exception));
+            if !wrote_nothing {
+                self.graph.start(landing);
+                self.clean_up(&mut cleanup);
+                self.graph.end(Terminator::Throw(exception));
+            }
         }
         self.graph.start(end);
     }

@@ -6,7 +6,7 @@
 //! another class captured outside of the lambda are passed besides the lambda's own.
 
 use date::diagnostic::Span;
-use java_syntax::ast::{ExprId, ExprKind, Member, Nesting, StmtKind, TypeDeclId, VarId};
+use java_syntax::ast::{ExprId, ExprKind, Member, Nesting, StmtId, StmtKind, TypeDeclId, VarId};
 use rustc_hash::FxHashMap;
 
 use super::Attributor;
@@ -77,14 +77,13 @@ impl Regions {
         None
     }
 
-    /// The innermost lambda around a class, inside the class around it.
-    fn lambda_around(&self, class: TypeDeclId) -> Option<(ExprId, Span)> {
-        let own = |region: &&Region| matches!(region.owner, Owner::Class(decl) if decl == class);
-        let around = self.0.iter().find(own)?.around?;
-        match self.0[around] {
-            Region { owner: Owner::Lambda(lambda), span, .. } => Some((lambda, span)),
-            Region { owner: Owner::Class(_), .. } => None,
-        }
+    /// The innermost lambda around each class that stands in one, inside the class around it.
+    fn lambdas(&self) -> FxHashMap<TypeDeclId, (ExprId, Span)> {
+        let around = |region: &Region| match (region.owner, self.0[region.around?]) {
+            (Owner::Class(class), Region { owner: Owner::Lambda(lambda), span, .. }) => Some((class, (lambda, span))),
+            _ => None,
+        };
+        self.0.iter().filter_map(around).collect()
     }
 }
 
@@ -93,10 +92,11 @@ impl Attributor<'_, '_> {
     pub(super) fn capture_variables(&mut self) {
         let regions = self.regions();
         let uses = self.uses_by_class(&regions);
+        let lambdas = regions.lambdas();
         let mut captured: FxHashMap<TypeDeclId, Vec<Copied>> = FxHashMap::default();
         for class in self.unit.type_decls.indices() {
             let Some(uses) = uses.get(&class) else { continue };
-            let all = self.captured(class, uses, &regions, &captured);
+            let all = self.captured(uses, lambdas.get(&class).copied(), &captured);
             if !all.is_empty() {
                 self.out.captures.insert(class, all.iter().map(|&(var, _)| var).collect());
                 captured.insert(class, all);
@@ -113,15 +113,13 @@ impl Attributor<'_, '_> {
         Regions::new(classes.chain(lambdas).collect())
     }
 
-    /// What one class captures; `known` are the classes before it.
+    /// What one class captures that stands in a lambda or in none; `known` are the classes before it.
     fn captured(
         &self,
-        class: TypeDeclId,
         uses: &[Use],
-        regions: &Regions,
+        lambda: Option<(ExprId, Span)>,
         known: &FxHashMap<TypeDeclId, Vec<Copied>>,
     ) -> Vec<Copied> {
-        let lambda = regions.lambda_around(class);
         let mut found: Vec<Copied> = Vec::new();
         let mut add = |copied: Copied| {
             if !found.contains(&copied) {
@@ -223,7 +221,7 @@ impl Attributor<'_, '_> {
         if bodies.is_empty() {
             return Some(tree.span.start);
         }
-        let calls_none = |&body: &java_syntax::ast::StmtId| match &self.unit.stmts[body].kind {
+        let calls_none = |&body: &StmtId| match &self.unit.stmts[body].kind {
             StmtKind::Block(statements) => !statements
                 .iter()
                 .any(|&statement| matches!(self.unit.stmts[statement].kind, StmtKind::ConstructorCall { .. })),

@@ -1,8 +1,5 @@
 //! Statements (JLS 14) and the scopes of what they declare (JLS 6.3).
 
-use std::rc::Rc;
-
-use date::diagnostic::Span;
 use java_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind, TypeDeclId, VarId};
 
 use super::operand::{Operand, Target, Typed};

@@ -2,7 +2,7 @@
 //!
 //! A piece of Java is put into a method of a class, parsed, and accepted when there is no error in the tree and the piece
 //! forms exactly one node there: `a); evil(); (` balances with its surroundings, but is no expression. What the tree
-//! says is then lowered to [`Expr`] and [`Stmt`]; whatever has no counterpart there stays an opaque term.
+//! says is then lowered to [`super::Expr`] and [`super::Stmt`]; whatever has no counterpart there stays an opaque term.
 
 mod declarations;
 mod literal;

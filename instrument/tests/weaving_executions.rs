@@ -221,6 +221,11 @@ public class Main {
         d.hashCode();
         \"b\".equals(d);
         d.toString();
+        written(Color.RED);
+        System.out.println(Color.RED.ordinal());
+    }
+    static void written(Color c) {
+        switch (c.ordinal()) { case 0: System.out.println(\"red\"); }
     }
 }
 ",
@@ -230,6 +235,8 @@ public class Main {
             "P in b by object at Main.java:32 (global)",
             "P in b by equals at Main.java:33 (global)",
             "P in b by text at Main.java:34 (global)",
+            // The switch in between looks like one over the enum itself.
+            "P in b by box at Main.java:36 (global)",
         ],
     );
 }

@@ -59,7 +59,7 @@ impl Redirection<'_> {
     pub fn add_beside(&self, class: &mut ClassFile<'_>, beside: &mut ClassFile<'_>, name: &str) -> Result<u16> {
         let owner = class.name()?.into_owned();
         let descriptor = self.append(beside, &owner, name, Access(0))?;
-        class.pool.add_method(&beside.name()?.into_owned(), name, &descriptor, false)
+        class.pool.add_method(&beside.name()?, name, &descriptor, false)
     }
 
     /// Appends the method that makes the call for the class `caller`; gives its descriptor.

@@ -68,7 +68,7 @@ fn an_object_that_is_never_passed_is_silent() {
         door.pass();
         //   ^^^^ keep pass
         door.close();
-        //   ^^^^^ silence Residual2 close
+        //   ^^^^^ keep close
     }
 }",
     ));
@@ -83,7 +83,7 @@ fn control_flow_rules_violations_out() {
             Door door = new Door();
             enter(door);
             door.close();
-            //   ^^^^^ silence Residual2 close
+            //   ^^^^^ keep close
         }
     }
 
@@ -125,14 +125,14 @@ fn calls_and_returns_match() {
         use(first, true);
         Door second = new Door();
         second.open();
-        //     ^^^^ silence Residual2 open
+        //     ^^^^ silence Residual0 open
         use(second, false);
     }
 
     static void use(Door door, boolean closed) {
         if (closed) {
             door.open();
-            //   ^^^^ silence Residual2 open
+            //   ^^^^ silence Residual0 open
         }
         help();
     }

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
 ///
-/// Exit status: 0 done; 1 a property is violated in every execution, `check` found errors, or the variants of `demo` do not
-/// agree; 2 unusable arguments or input.
+/// Exit status: 0 done; 1 a property is violated in every execution or by the trace, `check` found errors, or the variants of
+/// `demo` do not agree; 2 unusable arguments or input.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub struct Cli {

@@ -70,5 +70,5 @@ fn full_monitoring_has_every_transition_of_the_property() {
     let full = Reduction::of(&plan_through(Through::Residual2), true);
     assert_eq!((full.transitions.len(), full.removed.len(), full.silenced), (13, 0, 0));
     let specification = date::formats::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
-    assert_eq!(specification.properties[0].transitions.len(), 13);
+    assert_eq!(specification.properties[0].date.transitions.len(), 13);
 }

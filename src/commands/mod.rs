@@ -21,7 +21,8 @@ use crate::console::Console;
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution, `check` found errors, or the variants of `demo` do not agree.
+    /// A property is violated in every execution or by the trace, `check` found errors, or the variants of `demo` do not
+    /// agree.
     Objections,
 }
 

@@ -64,7 +64,7 @@ fn verdict(specification: &Specification, run: &Run) -> String {
 fn describe(specification: &Specification, instance: &FinalInstance, text: &mut String) {
     for (&number, &state) in &instance.states {
         let Some(property) = specification.properties.get(number) else { continue };
-        let state = property.states.get(state).map_or("", |state| state.name.as_str());
+        let state = property.date.states.get(state).map_or("", |state| state.name.as_str());
         let _ = writeln!(text, "{}: {} in {state}", instance.name, property.name);
     }
 }

@@ -1,6 +1,6 @@
 //! `residua demo`: the case study.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use case_study::{Demo, demo, render_plot, render_table};
 
 use super::{Outcome, print};
@@ -18,7 +18,8 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
         rogues: args.rogues,
         rounds: args.rounds,
     };
-    let outcome = demo(&options, &mut |what| console.phase(what))?;
+    let outcome = demo(&options, &mut |what| console.phase(what))
+        .with_context(|| format!("cannot run the case study in `{}`", args.out.display()))?;
     let mut files = FileSet::default();
     files.add("plot.svg", render_plot(&outcome));
     files.add("table.txt", render_table(&outcome));

@@ -19,8 +19,13 @@ pub fn entries(paths: &[String]) -> Vec<PathBuf> {
 /// # Errors
 /// There is no JDK, or an entry is missing or neither a folder nor a jar.
 pub fn open(entries: &[PathBuf]) -> Result<ClassPath> {
-    let jdk = Jdk::from_environment().map_err(rejected)?;
+    let jdk = Jdk::from_environment().map_err(|error| without_jdk(&error))?;
     Ok(ClassPath::open(entries, &jdk).map_err(rejected)?)
+}
+
+fn without_jdk(error: &ClassPathError) -> Rejected {
+    let diagnostic = about_file("", "no-jdk", error.to_string());
+    diagnostic.with_help("set JAVA_HOME to a JDK, 17 or later, or put its `java` on the PATH").into()
 }
 
 /// Says of a class path error what can be done about it.
@@ -30,7 +35,7 @@ pub fn rejected(error: ClassPathError) -> Rejected {
         ClassPathError::Unreadable { entry, .. } => about_file(entry, "unreadable-classes", error.to_string())
             .with_help("a class path holds jars and folders of class files")
             .into(),
-        ClassPathError::NoJdk => about_file("JAVA_HOME", "no-jdk", error.to_string()).into(),
+        ClassPathError::NoJdk => without_jdk(&error),
     }
 }
 

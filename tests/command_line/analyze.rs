@@ -168,8 +168,8 @@ fn types_that_are_only_on_the_class_path_are_known() {
 fn code_that_no_entry_point_reaches_raises_nothing() {
     let project = sessions();
     changed(&project, "src/app/Main.java", "session.open();", "");
-    changed(&project, "src/app/Main.java", "public class Main {", "public class Main {\n    static void idle() { }");
-    for (entry, verdict) in [("app.Main.idle", "satisfied"), ("app.Main.ma*(String[])", "residual")] {
+    project.write("src/app/Idle.java", b"package app;\n\npublic class Idle { public static void idle() { } }\n");
+    for (entry, verdict) in [("app.Idle.idle", "satisfied"), ("app.Main.ma*(String[])", "residual")] {
         project.residua(&format!("{ANALYZE} --entry {entry}")).succeeds();
         assert_eq!(plan(&project)["properties"][0]["verdict"], verdict, "{entry}");
     }

@@ -82,7 +82,8 @@ fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
         let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
     }
     let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
-    let _ = writeln!(text, "wrote {}: {changed} classes changed, {unchanged} as they were", shown(&args.output));
+    let classes = if changed == 1 { "class" } else { "classes" };
+    let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(&args.output));
     text
 }
 

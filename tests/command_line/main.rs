@@ -8,6 +8,7 @@ mod demo;
 mod documents;
 mod explain;
 mod options;
+mod real_program;
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;

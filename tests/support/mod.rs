@@ -71,10 +71,18 @@ impl Project {
 
     /// Compiles every source below `sources` into `classes`.
     pub fn javac(&self, sources: &str, classes: &str) {
-        let files = java_files(&self.path(sources));
+        self.javac_with(&[sources], classes, "").succeeds();
+    }
+
+    /// Compiles every source below several folders into `classes`, against it and a class path.
+    pub fn javac_with(&self, sources: &[&str], classes: &str, class_path: &str) -> Run {
+        let files = sources.iter().flat_map(|folder| java_files(&self.path(folder)));
+        let class_path = format!("{classes}:{class_path}");
         let mut javac = Command::new("javac");
-        javac.args(["-g", "-encoding", "UTF-8", "-cp", classes, "-d", classes]).args(files);
-        run(&mut javac, self.folder.path(), "").succeeds();
+        javac
+            .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", &class_path, "-d", classes])
+            .args(files);
+        run(&mut javac, self.folder.path(), "")
     }
 
     /// Packs a folder of classes into a jar.

@@ -212,46 +212,228 @@ public class Main {
     );
 }
 
+/// Which instances an event without some of the keys concerns, and makes, only slicing says.
 #[test]
-fn listed_events_alone_create_and_others_join() {
-    check(
+fn listed_creation_refuses_events_that_leave_a_parameter_open() {
+    let fixture = support::Fixture::new(
         "
 //- p.yaml
 foreach:
   - parameters: [StringBuilder a, StringBuilder b]
     creation: [make]
     events:
-      make: call Main.make(StringBuilder a)
-      link: call Main.link(StringBuilder a, StringBuilder b)
+      make: call Main.make(StringBuilder a, StringBuilder b)
       use: call Main.use(StringBuilder b)
     properties:
       P:
-        states: {s: initial, made: , linked: , bad: bad}
+        states: {s: initial, bad: bad}
         transitions:
-          - s -> made: make
-          - s -> bad: link
-          - s -> bad: use
-          - made -> linked: link
-          - linked -> bad: use
+          - s -> bad: [make, use]
 //- Main.java
 public class Main {
-    static void make(StringBuilder a) {}
-    static void link(StringBuilder a, StringBuilder b) {}
+    static void make(StringBuilder a, StringBuilder b) {}
     static void use(StringBuilder b) {}
     public static void main(String[] args) {
-        StringBuilder x = new StringBuilder(), y = new StringBuilder(), z = new StringBuilder();
-        use(y);
-        link(x, y);
-        make(x);
-        use(y);
-        link(x, y);
-        link(z, y);
-        use(y);
-        use(z);
+        make(null, null);
+        use(null);
     }
 }
 ",
-        &["P in bad by use at Main.java:13 (java.lang.StringBuilder, java.lang.StringBuilder)"],
+        &[],
+    );
+    let error = fixture.weave_error().to_string();
+    assert!(error.contains("properties/p.yaml:6"), "{error}");
+    assert!(error.contains("`use` does not say which `a` it concerns"), "{error}");
+}
+
+#[test]
+fn listed_events_alone_create() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [StringBuilder a]
+    creation: [make]
+    events:
+      make: call Main.make(StringBuilder a)
+      use: call Main.use(StringBuilder a)
+    properties:
+      P:
+        states: {s: initial, made: , bad: bad}
+        transitions:
+          - s -> made: make
+          - s -> bad: use
+          - made -> bad: use
+//- Main.java
+public class Main {
+    static void make(StringBuilder a) {}
+    static void use(StringBuilder a) {}
+    public static void main(String[] args) {
+        StringBuilder x = new StringBuilder(), y = new StringBuilder();
+        use(x);
+        make(y);
+        use(x);
+        use(y);
+    }
+}
+",
+        &["P in bad by use at Main.java:9 (java.lang.StringBuilder)"],
+    );
+}
+
+/// 1000 is boxed anew at each event.
+#[test]
+fn primitive_keys_are_compared_by_value() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [int id]
+    events:
+      use: call Main.use(int id)
+    properties:
+      Twice:
+        states: {fresh: initial, once: , twice: bad}
+        transitions:
+          - fresh -> once: use
+          - once -> twice: use
+  - parameters: [long l, double d]
+    creation: slicing
+    events:
+      first: call Main.first(long l)
+      both: call Main.both(long l, double d)
+    properties:
+      Joined:
+        states: {s: initial, t: , u: bad}
+        transitions:
+          - s -> t: first
+          - t -> u: both
+//- Main.java
+public class Main {
+    static void use(int id) {}
+    static void first(long l) {}
+    static void both(long l, double d) {}
+    public static void main(String[] args) {
+        use(1000);
+        use(2000);
+        use(1000);
+        first(1L << 40);
+        both(1L << 40, 0.5);
+        both(1L << 41, 0.5);
+        both(1L << 40, 1.5);
+    }
+}
+",
+        &[
+            "Twice in twice by use at Main.java:8 (java.lang.Integer)",
+            "Joined in u by both at Main.java:10 (java.lang.Long, java.lang.Double)",
+            "Joined in u by both at Main.java:12 (java.lang.Long, java.lang.Double)",
+        ],
+    );
+}
+
+/// The event names the outer instance and only a part of the slice: both are made.
+#[test]
+fn an_event_that_binds_a_part_of_a_slice_makes_the_outer_instance() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [String u]
+    events: {login: call Main.login(String u)}
+    properties:
+      Outer:
+        states: {s: initial, in: bad}
+        transitions:
+          - s -> in: login
+            when: made == 1
+    variables: [int made = 0]
+    foreach:
+      - parameters: [Object x, Object y]
+        creation: slicing
+        events:
+          start: call Main.start(String u, Object x)
+          end: call Main.end(String u, Object y)
+          join: call Main.join(String u, Object x, Object y)
+        properties:
+          Inner:
+            states: {s: initial, t: , u: , bad: bad}
+            transitions:
+              - s -> t: start
+                do: made++;
+              - t -> u: join
+              - u -> bad: end
+//- Main.java
+public class Main {
+    static void login(String u) {}
+    static void start(String u, Object x) {}
+    static void end(String u, Object y) {}
+    static void join(String u, Object x, Object y) {}
+    public static void main(String[] args) {
+        String a = \"a\", b = \"b\";
+        start(a, \"x\");
+        login(a);
+        login(b);
+        join(a, \"x\", \"y\");
+        join(b, \"x\", \"y\");
+        end(a, \"y\");
+        end(b, \"y\");
+    }
+}
+",
+        &[
+            "Outer in in by login at Main.java:9 (java.lang.String)",
+            "Inner in bad by end at Main.java:13 (java.lang.String, java.lang.String, java.lang.String)",
+        ],
+    );
+}
+
+/// The instance for (x, y) is made in the place of the earliest instance that it extends, that of y here, although its
+/// state comes from a later one.
+#[test]
+fn instances_made_by_one_event_take_the_places_of_those_they_extend() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Integer x, String y, StringBuilder z]
+    creation: slicing
+    events:
+      ex: call Main.ex(Integer x)
+      ey: call Main.ey(String y)
+      ez: call Main.ez(StringBuilder z)
+      yz: call Main.yz(String y, StringBuilder z)
+      all: {any-of: [ex, ey, ez, yz]}
+    properties:
+      P:
+        states: {s: initial bad}
+        transitions:
+          - s -> s: all
+//- Main.java
+public class Main {
+    static void ex(Integer x) {}
+    static void ey(String y) {}
+    static void ez(StringBuilder z) {}
+    static void yz(String y, StringBuilder z) {}
+    public static void main(String[] args) {
+        ex(1);
+        ey(\"y\");
+        yz(\"y\", new StringBuilder());
+        ey(\"y\");
+    }
+}
+",
+        &[
+            "P in s by all at Main.java:7 (java.lang.Integer, -, -)",
+            "P in s by all at Main.java:8 (java.lang.Integer, java.lang.String, -)",
+            "P in s by all at Main.java:8 (-, java.lang.String, -)",
+            "P in s by all at Main.java:9 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)",
+            "P in s by all at Main.java:9 (-, java.lang.String, java.lang.StringBuilder)",
+            "P in s by all at Main.java:10 (java.lang.Integer, java.lang.String, -)",
+            "P in s by all at Main.java:10 (-, java.lang.String, -)",
+            "P in s by all at Main.java:10 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)",
+            "P in s by all at Main.java:10 (-, java.lang.String, java.lang.StringBuilder)",
+        ],
     );
 }
 

@@ -104,6 +104,44 @@ public class Main {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "done\n");
 }
 
+#[test]
+fn a_timeout_that_releases_its_instance_keeps_others_of_the_same_age_from_it() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Object o]
+    clocks: [c]
+    events:
+      touch: call Main.touch(Object o)
+      first: timeout c 200ms
+      second: timeout c 200ms
+    properties:
+      P:
+        releases: true
+        states: {s: initial, done: accepting, stay: , b: bad}
+        transitions:
+          - s -> done: first
+            when: o instanceof String
+          - s -> stay: first
+          - done -> b: second
+          - stay -> b: second
+//- Main.java
+public class Main {
+    static void touch(Object o) {}
+    public static void main(String[] args) throws Exception {
+        touch(\"released\");
+        touch(new Object());
+        Thread.sleep(1500);
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    assert_eq!(reports(&fixture.run("out", &[])), ["P in b by second at (clock):0 (java.lang.Object)"]);
+}
+
 /// The sender is still in its source state while what it sends is received; its own move comes last.
 #[test]
 fn channels_deliver_before_send_returns() {

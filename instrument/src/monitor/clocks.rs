@@ -39,7 +39,9 @@ pub fn append_clocks(
         let registered = timeouts.get(&None).into_iter().map(|raised| (-1, raised));
         let fixed = timeouts.iter().filter(|(age, _)| age.is_some()).zip(0..).map(|((_, raised), n)| (n, raised));
         for (timeout, raised) in registered.chain(fixed) {
-            let calls: Vec<String> = raised.iter().map(|&internal| format!("{}();", method(internal))).collect();
+            // What one of them releases hears none of the others.
+            let calls = raised.iter().map(|&internal| format!("if (!isInstanceForgotten()) {}();", method(internal)));
+            let calls: Vec<String> = calls.collect();
             let calls = calls.join(" ");
             java.line(format_args!("        if (clock == {number} && timeout == {timeout}) {{ {calls} }}"));
         }

@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
-use date::model::{Creation, Property, Variable};
+use date::model::{Creation, Identity, Parameter, Property, Trigger, Variable};
 
 use super::clocks;
 use super::delivery::Deliveries;
 use super::java::JavaText;
-use super::lookup::{is_sliced, surely_binds};
+use super::lookup::{is_sliced, open_parameter, surely_binds};
 use super::methods;
 use super::reach::{inner_may_act_without, may_act, may_be_weak};
 use super::rewrite::{self, Setting, key_getter};
 use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
+use super::types::is_primitive;
 use super::{Subject, THROWABLE};
 
 /// Appends the members that every instance class has, and the classes of inner contexts.
@@ -91,7 +92,7 @@ fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: Conte
 
 fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     let parameters = &subject.specification.contexts[context].parameters;
-    let by_equals = bits(parameters.iter().map(|p| p.identity == date::model::Identity::Equals));
+    let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
     let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
     java.line(format_args!(
@@ -99,6 +100,11 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) 
     ));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
     java.line("    };");
+}
+
+/// A primitive's box has no identity that the program sees: its value is compared, as `equals` of its wrapper does.
+fn is_compared_by_equals(parameter: &Parameter) -> bool {
+    parameter.identity == Identity::Equals || is_primitive(&parameter.ty)
 }
 
 /// The number whose n-th bit is the n-th truth value.
@@ -258,7 +264,8 @@ fn append_deliveries(java: &mut JavaText, subject: &Subject<'_>, context: Contex
 /// What the generator cannot express.
 ///
 /// # Errors
-/// More parameters than a set of them can be written, or a context inside a sliced one.
+/// More parameters than a set of them can be written, a context inside a sliced one, or one whose listed events create and
+/// one of whose events does not say which instance it concerns.
 pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
     for (id, context) in subject.specification.contexts.iter_enumerated() {
         let refuse = |span: Span, message: &str| {
@@ -276,6 +283,25 @@ pub fn check(subject: &Subject<'_>) -> Result<(), Diagnostic> {
         }
         if id.index() == 0 && context.creation != Creation::AnyEvent && !context.parameters.is_empty() {
             return refuse(context.span, "the global context has no parameters");
+        }
+    }
+    check_listed(subject)
+}
+
+/// Where listed events create, each event at a program point names one instance; which ones an event without some of the
+/// keys would concern, and make, is what slicing says.
+fn check_listed(subject: &Subject<'_>) -> Result<(), Diagnostic> {
+    for (id, event) in subject.specification.events.iter_enumerated() {
+        let listed = matches!(subject.specification.contexts[event.context].creation, Creation::Listed(_));
+        let points = event.alternatives.iter().filter(|a| listed && matches!(a.trigger, Trigger::Point(_)));
+        for alternative in points {
+            let Some(open) = open_parameter(subject, id, alternative) else { continue };
+            let message = format!("`{}` does not say which `{open}` it concerns", event.name);
+            let help = format!(
+                "bind `{open}` in the pattern, compute it (`where: {open} = ..;`), or write `creation: slicing`"
+            );
+            let file = &subject.specification.file;
+            return Err(Diagnostic::error(file, alternative.span, "unbound-parameter", message).with_help(help));
         }
     }
     Ok(())

@@ -51,9 +51,9 @@ pub fn lookups(subject: &Subject<'_>, event: EventId, alternative: &Alternative)
             Lookup::Slice { bound: masks[i], creates: !open_above && may_create(subject, context, event) }
         } else if whole(i) {
             let below = &chain[i..];
-            let all_whole = (i..chain.len()).all(whole);
+            let none_open = (i..chain.len()).all(|inner| whole(inner) || is_sliced(subject, chain[inner]));
             let allowed = below.iter().all(|&inner| may_create(subject, inner, event));
-            Lookup::One { creates: !open_above && all_whole && allowed }
+            Lookup::One { creates: !open_above && none_open && allowed }
         } else {
             Lookup::Agreeing(masks[i])
         };
@@ -63,20 +63,17 @@ pub fn lookups(subject: &Subject<'_>, event: EventId, alternative: &Alternative)
     lookups
 }
 
-/// Whether instances of the context come and go by slicing: by declaration, or because only listed events create and some
-/// of its events leave parameters open.
+/// Whether instances of the context come about by slicing.
 pub fn is_sliced(subject: &Subject<'_>, context: ContextId) -> bool {
-    match subject.specification.contexts[context].creation {
-        Creation::AnyEvent => false,
-        Creation::Slicing => true,
-        Creation::Listed(_) => {
-            let all = full(subject, context);
-            let own = subject.specification.events.iter_enumerated().filter(|(_, event)| event.context == context);
-            own.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)))
-                .filter(|(_, alternative)| matches!(alternative.trigger, Trigger::Point(_)))
-                .any(|(id, a)| mask(subject, context, &bound_names(subject, id, a)) != all)
-        }
-    }
+    subject.specification.contexts[context].creation == Creation::Slicing
+}
+
+/// The first parameter of the event's context that an occurrence of this alternative leaves open.
+pub fn open_parameter<'s>(subject: &Subject<'s>, event: EventId, alternative: &Alternative) -> Option<&'s str> {
+    let own = subject.specification.events[event].context;
+    let bound = bound_names(subject, event, alternative);
+    let mut names = subject.specification.contexts[own].parameters.iter().map(|parameter| &parameter.name);
+    names.find(|name| !bound.contains(&(own, (*name).clone()))).map(String::as_str)
 }
 
 /// Whether an occurrence of `event` may make an instance of `context`, as far as that context is concerned.

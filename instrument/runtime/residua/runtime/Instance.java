@@ -10,6 +10,8 @@ public abstract class Instance {
 
     Table table;
     Tuple keys;
+    /** How many instances the table had made before. */
+    long number;
     /** Neighbours in the table's order of creation. */
     Instance before;
     Instance after;

@@ -2,6 +2,7 @@ package residua.runtime;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -12,6 +13,10 @@ import java.util.List;
  * <p>An event with binding b makes an instance for b and for every join of b with a compatible instance, each starting from
  * the state of the largest instance that is less informative, and is then delivered to all instances that are at least as
  * informative as b. An event that may not create joins with instances that there are, and makes none from nothing.
+ *
+ * <p>Of several instances that one event makes, each takes the place of the earliest instance whose join with b it is made
+ * for; where that is none, as for b itself when it comes from nothing, it is last. Whether the earliest one is finished
+ * makes no difference, so that the order does not depend on what has been left out.
  *
  * <p>Instances that are finished (no event can make them report or act any more) are not extended. That loses nothing: what
  * would be derived from one is finished as well, and stays recognisable as such, because either its largest less informative
@@ -70,7 +75,25 @@ final class Slices {
             derive(table, tuple, false, origins);
         }
         derive(table, event, creates, origins);
+        if (origins.size() > 1) {
+            origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
+        }
         return origins;
+    }
+
+    /** The number of the earliest instance whose join with the event's binding is {@code join}. */
+    private static long earliestJoined(Table table, Tuple event, Tuple join) {
+        long earliest = Long.MAX_VALUE;
+        long beyond = join.domain & ~event.domain;
+        // Those bind all that the event does not, and any part of what it does.
+        for (long part = event.domain; part != 0; ) {
+            part = (part - 1) & event.domain;
+            Instance joined = table.exactly(join.restrict(beyond | part));
+            if (joined != null) {
+                earliest = Math.min(earliest, joined.number);
+            }
+        }
+        return earliest;
     }
 
     private static void derive(Table table, Tuple tuple, boolean fromNothing, List<Origin> origins) {

@@ -28,6 +28,7 @@ public abstract class Table {
     private Instance first;
     private Instance last;
     private int size;
+    private long made;
     /** Collected keys of instances that still matter. */
     private List<Key> lingering = new ArrayList<>(0);
     private int reviewAt = 8;
@@ -207,30 +208,31 @@ public abstract class Table {
 
     /** A new instance for exactly {@code tuple}, not begun. */
     final Instance add(Tuple tuple) {
-        Instance made = make();
-        made.table = this;
-        made.keys = tuple;
+        Instance added = make();
+        added.table = this;
+        added.keys = tuple;
+        added.number = made++;
         if (instances != null) {
-            instances.put(tuple, made);
-            extensible.computeIfAbsent(tuple.domain, domain -> new LinkedHashSet<>()).add(made);
+            instances.put(tuple, added);
+            extensible.computeIfAbsent(tuple.domain, domain -> new LinkedHashSet<>()).add(added);
         }
         for (Key key : tuple.keys) {
             if (key != null) {
-                key.hold(made);
+                key.hold(added);
             }
         }
-        append(made);
-        return made;
+        append(added);
+        return added;
     }
 
-    private void append(Instance made) {
-        made.before = last;
+    private void append(Instance added) {
+        added.before = last;
         if (last == null) {
-            first = made;
+            first = added;
         } else {
-            last.after = made;
+            last.after = added;
         }
-        last = made;
+        last = added;
         size++;
     }
 

@@ -158,6 +158,11 @@ impl<'a> BodyLowering<'_, 'a> {
     pub(crate) fn implied_super(&mut self, parameters: &Parameters, span: Span) {
         let this = self.this(span);
         self.store_synthetic_fields(this, span);
+        if self.unit.outer_passed.contains(&self.code.class)
+            && let Some(&outer) = parameters.passed_on.first()
+        {
+            self.require_not_null(outer, span);
+        }
         match self.facts().implied_super.get(&self.code.class) {
             Some(creation) => {
                 let passed = self.implied_super_arguments(creation, parameters, span);

@@ -58,6 +58,8 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) functionals: FxHashMap<ExprId, FunctionalBody>,
     /// What creates each anonymous class.
     pub(crate) anonymous: FxHashMap<TypeDeclId, &'a Creation>,
+    /// Anonymous classes whose constructors take the outer instance of their superclass: `outer.new T(..) { .. }`.
+    pub(crate) outer_passed: FxHashSet<TypeDeclId>,
     /// Anonymous classes that are bodies of enum constants.
     pub(crate) constant_bodies: FxHashSet<TypeDeclId>,
     /// Gaps so far, by place and reason: copies of clean-up code have none of their own.
@@ -78,6 +80,7 @@ impl<'a> UnitLowering<'a> {
             mutated: mutated(tree, facts),
             functionals: FxHashMap::default(),
             anonymous: anonymous(tree, facts),
+            outer_passed: outer_passed(tree),
             constant_bodies: tree.type_decls.iter().flat_map(|decl| &decl.constants).filter_map(|c| c.body).collect(),
             told: FxHashSet::default(),
             synthetic: FxHashMap::default(),
@@ -138,6 +141,15 @@ fn anonymous<'a>(tree: &Unit, facts: &'a Attribution) -> FxHashMap<TypeDeclId, &
         bodies.filter_map(|(class, ordinal, body)| Some((body?, facts.constants.get(&(class, ordinal))?)))
     });
     created.chain(constants).collect()
+}
+
+/// The anonymous classes that are created with an outer instance of their superclass (JLS 15.9.2).
+fn outer_passed(tree: &Unit) -> FxHashSet<TypeDeclId> {
+    let bodies = tree.exprs.iter().filter_map(|expr| match expr.kind {
+        ExprKind::New { outer: Some(_), body, .. } => body,
+        _ => None,
+    });
+    bodies.collect()
 }
 
 /// The local variables that some assignment, compound assignment or increment changes, initializers apart. Variables

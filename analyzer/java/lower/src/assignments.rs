@@ -39,18 +39,18 @@ impl<'a> BodyLowering<'_, 'a> {
         let place = self.place(target, &[value]);
         let value = match op {
             None => self.initial_value(value, &self.place_type(&place)),
-            Some(op) => self.compound(&place, op, value, span),
+            Some(op) => self.compound(target, &place, op, value, span),
         };
         self.write(&place, value, used, span)
     }
 
     /// The new value of a compound assignment.
-    fn compound(&mut self, place: &Place, op: BinaryOp, value: ExprId, span: Span) -> LocalId {
+    fn compound(&mut self, target: ExprId, place: &Place, op: BinaryOp, value: ExprId, span: Span) -> LocalId {
         let ty = self.place_type(place);
         let old = self.read(place, span);
         if op == BinaryOp::Add && (types::is_string(&ty) || types::primitive(&ty).is_none()) {
             let old = self.kept(old);
-            return self.append(old, value, span);
+            return self.append(target, old, value, span);
         }
         let old = self.as_primitive(old, span);
         let old = if self.assigns_nothing(value) { old } else { self.kept(old) };

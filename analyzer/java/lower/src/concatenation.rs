@@ -9,6 +9,7 @@
 use date::diagnostic::Span;
 use ir::{ArithmeticKind, LocalId};
 use java_syntax::ast::{BinaryOp, ExprId, ExprKind};
+use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted};
@@ -30,6 +31,15 @@ enum When {
     Now,
     /// Now or at the end.
     NowOrLater,
+    /// Now, at the end, or never: it is not known whether it is converted at all.
+    Perhaps,
+}
+
+/// Whether an operand, if it is an object, is surely converted.
+#[derive(Clone, Copy, PartialEq)]
+enum Conversion {
+    Sure,
+    Possible,
 }
 
 impl<'a> BodyLowering<'_, 'a> {
@@ -48,9 +58,25 @@ impl<'a> BodyLowering<'_, 'a> {
         self.join(parts, span)
     }
 
-    /// How many operands stand before the first addition that has a string on one side.
+    /// A chain of `+` of which it is not known whether it makes a string, as the type of an operand is not known: every
+    /// object may be converted, and the value may be anything.
+    pub(crate) fn sum_or_text(&mut self, operands: &'a [ExprId], ty: &Type, span: Span) -> LocalId {
+        let mut parts = Vec::with_capacity(operands.len());
+        for (position, &operand) in operands.iter().enumerate() {
+            let later = &operands[position + 1..];
+            let value = self.operand(operand, later);
+            parts.push(self.part(value, self.tree().exprs[operand].span, later, Conversion::Possible));
+        }
+        self.convert_rest(&parts);
+        self.invoke(Invoke::unknown_value(ty.clone(), span)).unwrap_or_else(|| self.temporary(ty.clone()))
+    }
+
+    /// How many operands stand before the first addition that has a string on one side. One of an unknown type may be a
+    /// string itself.
     fn leading_numbers(&self, operands: &[ExprId]) -> usize {
-        let first = operands.iter().position(|&operand| types::is_string(&self.static_type(operand)));
+        let may_be_string =
+            |&operand: &ExprId| self.is_unknown(operand) || types::is_string(&self.static_type(operand));
+        let first = operands.iter().position(may_be_string);
         first.filter(|&first| first >= 2).unwrap_or(0)
     }
 
@@ -67,17 +93,19 @@ impl<'a> BodyLowering<'_, 'a> {
     fn part_of(&mut self, operand: ExprId, later: &[ExprId]) -> Part {
         let value = self.operand(operand, later);
         let span = self.tree().exprs[operand].span;
+        let conversion = if self.is_unknown(operand) { Conversion::Possible } else { Conversion::Sure };
         match self.tree().exprs[operand].kind {
             ExprKind::Literal(_) => Part { value, span, when: When::Silently },
-            _ => self.part(value, span, later),
+            _ => self.part(value, span, later, conversion),
         }
     }
 
     /// Converts an evaluated operand as far as that can happen before the later ones are evaluated.
-    fn part(&mut self, value: LocalId, span: Span, later: &[ExprId]) -> Part {
+    fn part(&mut self, value: LocalId, span: Span, later: &[ExprId], conversion: Conversion) -> Part {
         let ty = self.type_of(value);
         let when = match later.iter().all(|&later| self.has_no_effect(later)) {
             _ if types::is_string(&ty) || !ty.is_reference() => When::Silently,
+            _ if conversion == Conversion::Possible => When::Perhaps,
             true => When::Now,
             false => When::NowOrLater,
         };
@@ -85,7 +113,7 @@ impl<'a> BodyLowering<'_, 'a> {
         match part.when {
             When::Silently => {}
             When::Now => self.stringify(&part),
-            When::NowOrLater => self.maybe_stringify(&part),
+            When::NowOrLater | When::Perhaps => self.maybe_stringify(&part),
         }
         part
     }
@@ -122,16 +150,22 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Makes the string of its parts.
     fn join(&mut self, parts: Vec<Part>, span: Span) -> LocalId {
-        for part in parts.iter().filter(|part| part.when == When::NowOrLater) {
-            self.maybe_stringify(part);
-        }
+        self.convert_rest(&parts);
         let values = parts.into_iter().map(|part| part.value).collect();
         self.compute(ArithmeticKind::Add, values, types::string(), span)
     }
 
-    /// `left += right` where the sum is a string: `left` is read already.
-    pub(crate) fn append(&mut self, left: LocalId, right: ExprId, span: Span) -> LocalId {
-        let left = self.part(left, span, &[right]);
+    /// The conversions that may happen after all operands are evaluated.
+    fn convert_rest(&mut self, parts: &[Part]) {
+        for part in parts.iter().filter(|part| matches!(part.when, When::NowOrLater | When::Perhaps)) {
+            self.maybe_stringify(part);
+        }
+    }
+
+    /// `target += right` where the sum is a string, if the type of `target` is known: its value `left` is read already.
+    pub(crate) fn append(&mut self, target: ExprId, left: LocalId, right: ExprId, span: Span) -> LocalId {
+        let conversion = if self.is_unknown(target) { Conversion::Possible } else { Conversion::Sure };
+        let left = self.part(left, span, &[right], conversion);
         let right = self.part_of(right, &[]);
         self.join(vec![left, right], span)
     }

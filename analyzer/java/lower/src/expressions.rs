@@ -89,6 +89,12 @@ impl<'a> BodyLowering<'_, 'a> {
         self.facts().exprs.get(id).and_then(|facts| facts.ty.clone()).unwrap_or_else(Type::object)
     }
 
+    /// Whether the type of an expression is not known: its value can be of any type, primitive ones included.
+    pub(crate) fn is_unknown(&self, id: ExprId) -> bool {
+        self.facts().exprs.get(id).is_none_or(|facts| facts.ty.is_none())
+            && !matches!(self.tree().exprs[id].kind, ExprKind::Literal(_))
+    }
+
     fn lower_kind(&mut self, id: ExprId, ty: &Type, span: Span) -> LocalId {
         match self.tree().exprs[id].kind {
             ExprKind::Literal(ref literal) => self.literal(literal, span),

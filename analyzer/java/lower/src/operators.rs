@@ -30,6 +30,9 @@ impl<'a> BodyLowering<'_, 'a> {
         if op == BinaryOp::Add && types::is_string(ty) {
             return self.concatenation(operands, span);
         }
+        if op == BinaryOp::Add && operands.iter().any(|&operand| self.is_unknown(operand)) {
+            return self.sum_or_text(operands, ty, span);
+        }
         let Some((&first, rest)) = operands.split_first() else {
             return self.unknown(ty.clone(), span, "operator without operands");
         };

@@ -83,6 +83,7 @@ impl Attributor<'_, '_> {
                 self.concatenated(right);
                 return self.types.known().string;
             }
+            BinaryOp::Add if left.ty == Ty::UNKNOWN || right.ty == Ty::UNKNOWN => return Ty::UNKNOWN,
             BinaryOp::Eq | BinaryOp::Ne if !left.ty.is_primitive() && !right.ty.is_primitive() => return Ty::BOOLEAN,
             _ => {}
         }

@@ -1,9 +1,6 @@
 //! What the names, expressions, lambdas and calls of a unit mean: types (with generics) and targets, in side tables that
 //! lowering reads. See [`Attribution`].
 
-#![allow(clippy::type_complexity, clippy::wrong_self_convention, unfulfilled_lint_expectations)]
-#![allow(dead_code, unused_imports, reason = "the attribution of expressions, which uses them, is being written")]
-
 mod attribute;
 mod constants;
 mod declare;

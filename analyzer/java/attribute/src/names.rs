@@ -20,6 +20,7 @@ pub(crate) struct Sources<'a> {
     pub(crate) units: &'a [Unit],
     pub(crate) types: &'a [UnitTypes],
     index: FxHashMap<&'a str, (usize, TypeDeclId)>,
+    packages: FxHashMap<&'a str, Vec<usize>>,
 }
 
 impl<'a> Sources<'a> {
@@ -31,16 +32,21 @@ impl<'a> Sources<'a> {
                 index.entry(&**name).or_insert((unit, decl));
             }
         }
-        Sources { units, types, index }
+        let mut packages: FxHashMap<&str, Vec<usize>> = FxHashMap::default();
+        for (index, unit) in units.iter().enumerate() {
+            packages.entry(&unit.package).or_default().push(index);
+        }
+        Sources { units, types, index, packages }
+    }
+
+    /// The units of a package, in order.
+    pub(crate) fn in_package(&self, package: &str) -> impl Iterator<Item = usize> {
+        self.packages.get(package).into_iter().flatten().copied()
     }
 
     /// Unit and declaration of a class.
     pub(crate) fn find(&self, class: &str) -> Option<(usize, TypeDeclId)> {
         self.index.get(class).copied()
-    }
-
-    fn decl(&self, class: &str) -> Option<&'a TypeDecl> {
-        self.find(class).map(|(unit, decl)| &self.units[unit].type_decls[decl])
     }
 }
 
@@ -85,10 +91,16 @@ pub(crate) struct QualifiedType {
 pub(crate) struct Names<'a> {
     pub(crate) sources: &'a Sources<'a>,
     library: &'a ClassPath,
-    supertypes: RefCell<FxHashMap<Arc<str>, Rc<[Arc<str>]>>>,
-    members: RefCell<FxHashMap<(Arc<str>, Arc<str>), Option<Arc<str>>>>,
-    outside: RefCell<FxHashMap<(usize, Arc<str>), Option<Arc<str>>>>,
+    supertypes: RefCell<FxHashMap<Arc<str>, Supertypes>>,
+    members: Answers<(Arc<str>, Arc<str>)>,
+    outside: Answers<(usize, Arc<str>)>,
 }
+
+/// Names of direct supertypes.
+type Supertypes = Rc<[Arc<str>]>;
+
+/// The classes found so far for questions of one kind; `None` where there is none.
+type Answers<Question> = RefCell<FxHashMap<Question, Option<Arc<str>>>>;
 
 impl<'a> Names<'a> {
     pub(crate) fn new(sources: &'a Sources<'a>, library: &'a ClassPath) -> Self {
@@ -322,11 +334,6 @@ impl<'a> Names<'a> {
             Some((unit, decl)) => declared_access(&self.sources.units[unit], decl),
             None => self.library.class(class).map_or(Access(0), |info| declared_access_of(&info)),
         }
-    }
-
-    /// The declaration of a class of the sources.
-    pub(crate) fn decl(&self, class: &str) -> Option<&'a TypeDecl> {
-        self.sources.decl(class)
     }
 }
 

@@ -92,7 +92,7 @@ fn local_and_anonymous_classes_are_numbered_as_javac_does() {
            <T> T id(T t) { return t; } A chain(Object o) { return this; } static void two(Object a, Object b) {} static void fun(Supplier<?> s, Object o) {}
            void m(int p) {
              class L { class In {} } class M extends L {} new L() { };
-             { class L2 {} } if (p > 0) { class L {} } else { class L {} }
+             { class L2 {} } if (p > 0) { class L3 {} } else { class L3 {} }
              chain(new Object() { int a1; }).chain(new Object() { int a2; });
              two(new Object() { int b1; }, new Object() { int b2; });
              fun(() -> new Object() { int c1; }, new Object() { int c2; });
@@ -123,7 +123,7 @@ fn local_and_anonymous_classes_are_numbered_as_javac_does() {
 fn names_resolve_through_nesting_inheritance_and_imports() {
     check(
         "//- p/Base.java
-         package p; public class Base<T> { public static class Stat {} public class Inner { public T t; } protected interface Prot { void q(Stat s); } static class Hidden {} }
+         package p; public class Base<T> { public static class Stat {} public class Inner { public T t; } public interface Prot { void q(Stat s); } static class Hidden {} }
          //- q/A.java
          package q; import p.*; import java.util.Map.Entry; import static java.util.AbstractMap.SimpleEntry; import java.util.*;
          public class A extends Base<String> implements Base.Prot {

@@ -145,3 +145,54 @@ fn nothing_guards_a_try_block_that_does_nothing() {
         }",
     );
 }
+
+#[test]
+fn written_parameter_types_decide_what_stands_for_wildcards() {
+    agrees(
+        "import java.util.*; import java.util.function.*;
+        class A<T extends CharSequence> {
+            static <E> void each(Collection<E> all, Predicate<? super E> test) { all.removeIf(test); }
+            static <E> void each(Collection<E> all, Consumer<? super E> use) { all.forEach(use); }
+            void m(List<? extends Number> nums, List<T> texts, Collection<? super Integer> sinks, Map<String, ? extends List<?>> map) {
+                nums.removeIf((Number n) -> n.intValue() > 1); nums.removeIf((Object o) -> o.hashCode() > 1);
+                each(texts, (CharSequence c) -> c.length() > 1); each(texts, (T t) -> { t.length(); });
+                each(nums, (Number n) -> n.longValue() == 2); map.forEach((String k, List<?> v) -> v.size());
+                Predicate<?> any = (Object o) -> o.hashCode() == 1; Predicate<? super String> p = (CharSequence c) -> c.length() == 1;
+                Function<? super String, ? extends Number> f = (Object o) -> o.hashCode(); f.apply(\"\").intValue();
+            }
+        }",
+    );
+}
+
+#[test]
+fn protected_constructors_of_other_packages_are_for_subclasses() {
+    agrees(
+        "//- p/Base.java
+        package p; public class Base { protected Base(String s) {} public Base(Object o) {} protected Base(Throwable t) {} public static class In { protected In(String s) {} public In(Object o) {} } }
+        //- q/A.java
+        package q; import p.Base; import java.util.function.*;
+        class A extends Base { A() { super(\"x\"); } A(int i) { super((Throwable) null); }
+            Object m() { new Base(null); new Base(\"x\"); new Base.In(\"y\"); new Base(\"z\") { }; new java.util.concurrent.ExecutionException(null);
+                Function<String, Base> f = Base::new; return f; }
+        }",
+    );
+}
+
+#[test]
+fn classes_in_a_lambda_follow_the_parameter_types_that_are_chosen() {
+    agrees(
+        "import java.util.*; import java.util.function.*;
+        class A { static void a(Object o) {} static void a(String s) {} static void a(Integer s) {}
+            static <T> T pick(T one, Function<? super T, ? extends List<?>> f) { return one; }
+            static void over(Function<String, Object> f, int x) {} static void over(ToIntFunction<Integer> f, String y) {}
+            static <R> R in(Function<Integer, R> f, Supplier<String> s) { return null; } static <R> R in(BiFunction<String, String, R> f, Runnable r) { return null; }
+            void m() {
+                over(x -> new Object() { { a(x); } int z = x.length(); }, 1);
+                over(x -> { class L { int k = x.intValue(); { a(x); } } return new L().k; }, \"\");
+                over(x -> { Supplier<Object> s = () -> { a(x); return new ArrayList<>(List.of(x)) { { a(get(0)); } }; }; return s.get(); }, 2);
+                pick(1, x -> new ArrayList<>(List.of(x)) { { a(get(0)); get(0).intValue(); } });
+                in(x -> { a(x); return new Object() { Runnable q = () -> a(x); }; }, () -> \"\");
+            }
+        }",
+    );
+}

@@ -18,7 +18,8 @@ impl Attributor<'_, '_> {
         from: Option<ClassId>,
     ) -> Option<Selected> {
         let wanted: Vec<Rc<Method>> = candidates.accepting(arguments.len()).cloned().collect();
-        let accessible: Vec<Rc<Method>> = wanted.into_iter().filter(|m| self.is_accessible(m, from)).collect();
+        let counts = |method: &Rc<Method>| self.is_candidate(method, candidates.receiver, from);
+        let accessible: Vec<Rc<Method>> = wanted.into_iter().filter(counts).collect();
         for phase in Phase::ALL {
             let mut applicable = Vec::new();
             for method in &accessible {

@@ -1,7 +1,6 @@
 //! Method invocation expressions (JLS 15.12).
 
 use std::rc::Rc;
-use std::sync::Arc;
 
 use ir::Target;
 use java_syntax::ast::{ExprId, ExprKind, Ident, TypeArgument};
@@ -12,7 +11,7 @@ use super::invocation::Invocation;
 use super::name::Qualifier;
 use super::operand::{CallPlace, Operand, Pending, Receiver, Selected, Target as Wanted, Typed};
 use crate::scope::Scope;
-use crate::types::{Kind, Ty};
+use crate::types::Ty;
 
 impl Attributor<'_, '_> {
     /// A method call: at once if its type is known without a target, else when there is one.
@@ -184,14 +183,6 @@ impl Attributor<'_, '_> {
         }
         self.out.calls.insert(expr, call);
         self.unknown(expr)
-    }
-
-    /// The class that a place of code sees from inside, by name.
-    pub(super) fn class_name_of(&self, ty: Ty) -> Option<Arc<str>> {
-        match self.types.kind(ty) {
-            Kind::Class(class, _) => Some(self.types.class_name(class)),
-            _ => None,
-        }
     }
 }
 

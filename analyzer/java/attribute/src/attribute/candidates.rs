@@ -94,14 +94,14 @@ impl Attributor<'_, '_> {
         found
     }
 
-    /// The constructors of a class type.
-    pub(super) fn constructor_candidates(&self, ty: Ty, diamond: bool) -> Candidates {
-        let Some(class) = self.types.class_of(ty) else { return Candidates::none(ty, Receiver::New) };
+    /// The constructors of a class type; `receiver` says who calls them.
+    pub(super) fn constructor_candidates(&self, ty: Ty, diamond: bool, receiver: Receiver) -> Candidates {
+        let Some(class) = self.types.class_of(ty) else { return Candidates::none(ty, receiver) };
         let diamond = diamond && !self.types.class_data(class).parameters.is_empty();
         Candidates {
             methods: self.types.constructors(class).to_vec(),
             site: if diamond { self.types.this_type(class) } else { ty },
-            receiver: Receiver::New,
+            receiver,
             diamond,
             incomplete: self.types.class_data(class).is_missing(),
         }

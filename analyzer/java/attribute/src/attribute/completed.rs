@@ -16,8 +16,6 @@ use crate::types::{CONSTRUCTOR, Ty};
 pub(super) struct AnonymousSuper {
     /// Erased types of the written parameters of the superclass's constructor, a written outer instance before them.
     pub(super) formals: Vec<Ty>,
-    /// Whether the first of them is the outer instance of the superclass.
-    pub(super) outer_passed: bool,
     /// Whether the superclass's constructor takes any number of arguments.
     pub(super) varargs: bool,
 }

@@ -31,7 +31,8 @@ impl Attributor<'_, '_> {
                 self.interface_creation(class, interface, has_diamond(ty))
             }
             _ => {
-                let candidates = self.constructor_candidates(class, has_diamond(ty));
+                let receiver = if body.is_some() { Receiver::Subclass } else { Receiver::New };
+                let candidates = self.constructor_candidates(class, has_diamond(ty), receiver);
                 self.certain_method(scope, &candidates, &arguments, &[])
             }
         };
@@ -167,7 +168,7 @@ impl Attributor<'_, '_> {
     }
 
     fn construct(&mut self, scope: &Scope, place: CallPlace, ty: Ty, arguments: Vec<Rc<Operand>>) {
-        let candidates: Candidates = self.constructor_candidates(ty, false);
+        let candidates: Candidates = self.constructor_candidates(ty, false, Receiver::Subclass);
         match self.certain_method(scope, &candidates, &arguments, &[]) {
             Some(selected) => {
                 let scope = scope.clone();
@@ -285,7 +286,7 @@ impl Attributor<'_, '_> {
             captures_of: Some(body),
         };
         let varargs = selected.method.is_varargs();
-        self.anonymous_supers.insert(body, AnonymousSuper { formals, outer_passed: outer.is_some(), varargs });
+        self.anonymous_supers.insert(body, AnonymousSuper { formals, varargs });
         self.out.implied_super.insert(body, Creation { varargs: None, ..superclass });
         creation
     }

@@ -8,7 +8,7 @@ use super::Attributor;
 use super::operand::{Operand, Target, Typed};
 use crate::constants::Value;
 use crate::scope::Scope;
-use crate::types::{Kind, Ty};
+use crate::types::Ty;
 
 impl Attributor<'_, '_> {
     /// The expression, its parts attributed.
@@ -37,6 +37,7 @@ impl Attributor<'_, '_> {
     }
 
     fn operand_at(&mut self, scope: &Scope, expr: ExprId) -> Rc<Operand> {
+        self.forget_expr(expr);
         match &self.unit.exprs[expr].kind {
             ExprKind::Literal(literal) => self.literal(expr, literal),
             ExprKind::Name(name) => self.name(scope, expr, name),
@@ -218,10 +219,5 @@ impl Attributor<'_, '_> {
             TypeArgument::Unbounded => Ty::UNKNOWN,
         };
         arguments.iter().map(|argument| ty(self, argument)).collect()
-    }
-
-    /// Whether the type has members at all.
-    pub(super) fn is_reference(&self, ty: Ty) -> bool {
-        !matches!(self.types.kind(ty), Kind::Primitive(_) | Kind::Null | Kind::Unknown)
     }
 }

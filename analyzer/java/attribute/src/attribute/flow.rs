@@ -17,8 +17,11 @@ use crate::scope::{Entry, Scope};
 #[derive(Debug, Default)]
 pub(super) struct Flow {
     completes: RefCell<FxHashMap<StmtId, bool>>,
-    bindings: RefCell<FxHashMap<(ExprId, bool), Rc<[VarId]>>>,
+    bindings: RefCell<FxHashMap<(ExprId, bool), Bindings>>,
 }
+
+/// The variables that an expression binds.
+type Bindings = Rc<[VarId]>;
 
 impl Attributor<'_, '_> {
     /// The variables that patterns in an expression bind when it is true, or when it is false (JLS 6.3.1).

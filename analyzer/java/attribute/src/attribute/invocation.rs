@@ -133,10 +133,12 @@ impl Attributor<'_, '_> {
     ) -> Option<(Rc<[Rc<Operand>]>, Ty)> {
         let types = self.types;
         let formal = self.resolved_formal(bounds, formal);
-        let Some(function) = types.function_type(formal) else {
+        let ground = self.ground_target(lambda, formal);
+        let Some(function) = types.function_type(ground) else {
             return (formal == Ty::UNKNOWN).then(|| (Rc::from([]), Ty::VOID));
         };
-        if function.formals.len() != lambda.parameters.len() {
+        let is_subtype = ground == formal || bounds.subtype(types, ground, formal);
+        if function.formals.len() != lambda.parameters.len() || !is_subtype {
             return None;
         }
         let parameters = match &lambda.explicit {

@@ -6,9 +6,10 @@ use java_syntax::ast::{ExprId, LambdaBody, VarId};
 
 use super::operand::{Lambda, Operand, Target};
 use super::{Attributor, Results, Returns};
+use crate::infer::Bounds;
 use crate::scope::{Entry, Scope};
 use crate::tables::{Functional, ReferenceTarget};
-use crate::types::{FunctionType, Ty};
+use crate::types::{ClassId, FunctionType, Kind, Ty};
 
 impl Attributor<'_, '_> {
     /// A lambda, which waits for its target type.
@@ -24,12 +25,16 @@ impl Attributor<'_, '_> {
         Rc::new(Operand::Lambda(Lambda { expr, scope: scope.clone(), parameters: parameters.to_vec(), explicit, body }))
     }
 
-    /// The results of a lambda's body, for parameters of these types; attributed once for each choice of types.
+    /// The results of a lambda's body, for parameters of these types; attributed once for each choice of types in a row.
+    /// What was found out inside for other types is forgotten.
     pub(super) fn lambda_results(&mut self, lambda: &Lambda, parameters: &[Ty]) -> Rc<[Rc<Operand>]> {
         if let Some((known, results)) = self.bodies.get(&lambda.expr)
             && known == parameters
         {
             return results.clone();
+        }
+        if self.bodies.remove(&lambda.expr).is_some() {
+            self.forget(self.unit.exprs[lambda.expr].span);
         }
         let results = self.attribute_body(lambda, parameters);
         self.bodies.insert(lambda.expr, (parameters.to_vec(), results.clone()));
@@ -60,6 +65,7 @@ impl Attributor<'_, '_> {
 
     /// The lambda as a value of the target type.
     pub(super) fn finish_lambda(&mut self, lambda: &Lambda, target: Option<Ty>) -> Ty {
+        let target = target.map(|target| self.ground_target(lambda, target));
         let function = target.and_then(|target| self.types.function_type(target));
         let fitting = function.filter(|function| function.formals.len() == lambda.parameters.len());
         let Some(function) = fitting else { return self.unknown_lambda(lambda) };
@@ -73,6 +79,40 @@ impl Attributor<'_, '_> {
             self.finish(result, wanted);
         });
         self.functional(lambda.expr, target, &function, &parameters, None)
+    }
+
+    /// The target type of a lambda with written parameter types, where those decide what stands for its wildcards (JLS
+    /// 18.5.3); wildcards that they say nothing about stay. Of other lambdas the target as it is.
+    pub(super) fn ground_target(&self, lambda: &Lambda, target: Ty) -> Ty {
+        let types = self.types;
+        let (Some(explicit), Kind::Class(class, arguments)) = (&lambda.explicit, types.kind(target)) else {
+            return target;
+        };
+        if !arguments.iter().any(|&argument| types.is_wildcard(argument)) {
+            return target;
+        }
+        self.instantiated_parameters(class, explicit)
+            .map_or(target, |known| types.class_type(class, &chosen(&known, &arguments)))
+    }
+
+    /// What the parameters of a functional interface must be so that its function takes parameters of these types; `None`
+    /// where nothing can. One that is not decided is `None`.
+    fn instantiated_parameters(&self, class: ClassId, explicit: &[Ty]) -> Option<Vec<Option<Ty>>> {
+        let types = self.types;
+        let method = types.functional_method(class)?;
+        let (formals, _) = types.member_signature(&method, types.this_type(class));
+        let mut bounds = Bounds::default();
+        let parameters = types.class_data(class).parameters.clone();
+        let variables = bounds.declare(types, &parameters, &[], (Vec::new(), [].into()));
+        let formals = types.substitute_all(&formals, &parameters, &variables);
+        let same = |(&written, &formal): (&Ty, &Ty)| bounds.equal(types, written, formal);
+        let fits = formals.len() == explicit.len() && explicit.iter().zip(formals.iter()).all(same) && bounds.holds();
+        let known = |variable: &Ty| {
+            let Kind::Inference(id) = types.kind(*variable) else { return None };
+            let [equal, ..] = bounds.of(id);
+            equal.iter().copied().find(|&ty| Bounds::is_proper(types, ty))
+        };
+        fits.then(|| variables.iter().map(known).collect())
     }
 
     fn unknown_lambda(&mut self, lambda: &Lambda) -> Ty {
@@ -110,4 +150,9 @@ impl Attributor<'_, '_> {
         self.out.functionals.insert(expr, functional);
         ty
     }
+}
+
+/// For each parameter of a type what is known to stand for it, else the argument that is written.
+fn chosen(known: &[Option<Ty>], arguments: &[Ty]) -> Vec<Ty> {
+    known.iter().zip(arguments).map(|(known, &argument)| known.unwrap_or(argument)).collect()
 }

@@ -19,6 +19,7 @@ mod expr;
 mod finish;
 mod flow;
 mod for_each;
+mod forget;
 mod invocation;
 mod lambda;
 mod most_specific;
@@ -50,7 +51,6 @@ use crate::parallel;
 use crate::scope::Scope;
 use crate::tables::{Attribution, TypedExpr};
 use crate::types::{ClassId, Ty, Types};
-use crate::unresolved::unresolved_type;
 use operand::Operand;
 
 /// What attribution says about the units of a program.
@@ -116,7 +116,7 @@ struct Attributor<'t, 'a> {
     results: Results,
     /// Results of lambda bodies that are attributed for parameters of these types but wait for the type they are returned
     /// as.
-    bodies: FxHashMap<ExprId, (Vec<Ty>, Rc<[Rc<Operand>]>)>,
+    bodies: FxHashMap<ExprId, (Vec<Ty>, Body)>,
     /// Results of signature-polymorphic calls, where the context decides (JLS 15.12.3).
     polymorphic: FxHashMap<ExprId, Ty>,
     /// Classes whose headers were set here or whose bodies are attributed.
@@ -127,6 +127,9 @@ struct Attributor<'t, 'a> {
     flow: flow::Flow,
     depth: u32,
 }
+
+/// The results of a lambda's body.
+type Body = Rc<[Rc<Operand>]>;
 
 /// Where the results of the code at hand go.
 #[derive(Debug, Default)]
@@ -226,7 +229,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let place = self.place(scope);
         let written = self.types.written(place, ty);
         for unresolved in written.unresolved {
-            self.findings.push(unresolved_type(self.types, place, unresolved));
+            self.findings.push(self.types.unresolved(self.index, unresolved));
         }
         if let Some(erased) = self.types.erased(written.ty) {
             self.out.types.insert(ty.span.start, erased);

@@ -148,8 +148,10 @@ pub(super) enum Receiver {
     Value(ExprId),
     /// `super.m(..)`.
     Super,
-    /// A constructor.
+    /// A constructor, of the class itself.
     New,
+    /// A constructor, of the superclass of the class at hand.
+    Subclass,
 }
 
 /// What an expression is wanted for.

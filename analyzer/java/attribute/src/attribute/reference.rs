@@ -59,7 +59,7 @@ impl Attributor<'_, '_> {
     pub(super) fn reference_candidates(&self, reference: &Reference) -> Candidates {
         let ty = reference.qualifier.ty();
         if &*reference.name == CONSTRUCTOR {
-            return self.constructor_candidates(ty, self.types.is_raw(ty));
+            return self.constructor_candidates(ty, self.types.is_raw(ty), Receiver::New);
         }
         match reference.qualifier {
             ReferenceQualifier::Value(_) => {

@@ -31,6 +31,7 @@ impl Attributor<'_, '_> {
     }
 
     fn statement_at(&mut self, scope: &Scope, stmt: StmtId) -> Scope {
+        self.forget_stmt(stmt);
         match &self.unit.stmts[stmt].kind {
             StmtKind::Block(statements) => self.block(scope, statements),
             StmtKind::Local { var, initial } => return self.local(scope, *var, *initial),

@@ -26,6 +26,7 @@ impl Attributor<'_, '_> {
 
     /// The `close()` of a resource (JLS 14.20.3.1): on the erased type, or on `AutoCloseable` where that has none.
     fn close(&mut self, stmt: StmtId, index: usize, ty: Ty) {
+        self.out.closes.remove(&(stmt, index));
         let auto_closeable = self.types.known().auto_closeable;
         let class = self.types.known_class(auto_closeable);
         let erased = self.types.erasure(ty);

@@ -12,7 +12,6 @@ use crate::finding::Finding;
 use crate::names::Place;
 use crate::scope::{Entry, Scope};
 use crate::types::{Class, ClassData, ClassId, Field, Method, MethodSource, Ty, Types, method_decl};
-use crate::unresolved::unresolved_type;
 
 /// What the class file of a declaration says, code apart. Of local classes the constructors lack captured variables; of
 /// anonymous ones there is none.
@@ -186,12 +185,17 @@ fn record_components(types: &Types, class: ClassId, tree: &TypeDecl, unit: usize
     fields.map(component).collect()
 }
 
-/// What a sealed type permits: as written, else its direct subtypes in the unit (JLS 8.1.6).
+/// What a sealed type permits: as written, else its direct subtypes in the unit (JLS 8.1.6); an enum, the bodies of its
+/// constants (JLS 8.9).
 fn permitted(types: &Types, unit: usize, class: &Class, tree: &TypeDecl) -> Option<Vec<Arc<str>>> {
+    let names = &types.names.sources.types[unit].names;
+    if tree.kind == TypeDeclKind::Enum {
+        let bodies: Vec<_> = tree.constants.iter().filter_map(|constant| Some(names[constant.body?].clone())).collect();
+        return Some(bodies).filter(|bodies| !bodies.is_empty());
+    }
     if !tree.modifiers.sealed {
         return None;
     }
-    let names = &types.names.sources.types[unit].names;
     if tree.permits.is_empty() {
         let is_direct = |name: &&Arc<str>| types.names.supertypes(name).contains(&class.name);
         return Some(names.iter().filter(is_direct).cloned().collect());
@@ -209,7 +213,7 @@ pub(super) fn unresolved_in_headers(types: &Types, unit: usize) -> Vec<Finding> 
     for (id, decl) in tree.type_decls.iter_enumerated() {
         let mut check = |scope: &Scope, ty: &TypeRef| {
             let place = Place { unit, scope };
-            findings.extend(types.written(place, ty).unresolved.into_iter().map(|u| unresolved_type(types, place, u)));
+            findings.extend(types.written(place, ty).unresolved.into_iter().map(|u| types.unresolved(unit, u)));
         };
         let header = types.names.header_scope(unit, id);
         let supertypes = decl.extends.iter().chain(&decl.implements).chain(&decl.permits);

@@ -17,14 +17,14 @@ use crate::parallel;
 use crate::types::Types;
 
 pub(crate) use binary_names::UnitTypes;
-pub(crate) use class_info::{declared_class, file_access};
+pub(crate) use class_info::declared_class;
 pub(crate) use order::{has_diamond, member_scope};
 
 /// The classes that the units declare.
 #[derive(Debug, Default)]
 pub struct Declarations {
     /// All of them, in order of unit and position. Constructors of local and anonymous classes are as javac gives them
-    /// only after [`crate::attribute`], which knows what they capture: see [`crate::Attributed::completed`].
+    /// only after [`crate::attribute`], which knows what they capture: see [`crate::Attributed::infos`].
     pub infos: Vec<Arc<ClassInfo>>,
     /// What could not be resolved in headers and members, for each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,

@@ -11,6 +11,9 @@ use rustc_hash::FxHashMap;
 
 use super::{ClassId, Ty, TyList, VariableId};
 
+/// Methods of one name.
+pub(crate) type Methods = Rc<[Rc<Method>]>;
+
 /// A class or interface.
 #[derive(Debug)]
 pub(crate) struct Class {
@@ -18,9 +21,9 @@ pub(crate) struct Class {
     /// Internal binary name.
     pub(crate) name: Arc<str>,
     pub(super) data: OnceCell<Rc<ClassData>>,
-    pub(super) header: OnceCell<Rc<Header>>,
+    pub(super) header: RefCell<Option<Rc<Header>>>,
     pub(super) header_in_progress: Cell<bool>,
-    pub(super) methods: RefCell<FxHashMap<Arc<str>, Rc<[Rc<Method>]>>>,
+    pub(super) methods: RefCell<FxHashMap<Arc<str>, Methods>>,
     pub(super) fields: RefCell<FxHashMap<Arc<str>, Option<Rc<Field>>>>,
 }
 
@@ -30,7 +33,7 @@ impl Class {
             id,
             name,
             data: OnceCell::new(),
-            header: OnceCell::new(),
+            header: RefCell::default(),
             header_in_progress: Cell::new(false),
             methods: RefCell::default(),
             fields: RefCell::default(),

@@ -13,8 +13,6 @@ pub(crate) struct FunctionType {
     pub(crate) method: Rc<Method>,
     /// The parameterization that it was taken from, without wildcards.
     pub(crate) interface: Ty,
-    /// Its type parameters: a lambda cannot implement a generic one, a method reference can.
-    pub(crate) type_parameters: Vec<VariableId>,
     /// Types of its parameters.
     pub(crate) formals: TyList,
     /// `void` or the type of its result.
@@ -29,7 +27,7 @@ impl Types<'_> {
         let interface = self.without_wildcards(interface);
         let method = self.functional_method(self.class_of(interface)?)?;
         let (formals, result) = self.member_signature(&method, interface);
-        Some(FunctionType { type_parameters: method.parameters.clone(), method, interface, formals, result })
+        Some(FunctionType { method, interface, formals, result })
     }
 
     /// The type itself, or the member of an intersection that is a functional interface.

@@ -129,8 +129,8 @@ impl Types<'_> {
                 (formals, result)
             }
             None => {
-                let formals = erased.parameters.iter().skip(skipped).map(|ty| self.from_erased(ty)).collect();
-                (formals, erased.result.as_ref().map_or(Ty::VOID, |ty| self.from_erased(ty)))
+                let formals = erased.parameters.iter().skip(skipped).map(|ty| self.of_erased(ty)).collect();
+                (formals, erased.result.as_ref().map_or(Ty::VOID, |ty| self.of_erased(ty)))
             }
         }
     }
@@ -150,18 +150,18 @@ impl Types<'_> {
         let generic = info.signature.as_deref().and_then(|text| GenericType::parse_field(text).ok());
         let ty = match (generic, Type::parse(&info.descriptor)) {
             (Some(generic), _) => self.signature_type(&generic, names),
-            (None, Ok(erased)) => self.from_erased(&erased),
+            (None, Ok(erased)) => self.of_erased(&erased),
             (None, Err(_)) => Ty::UNKNOWN,
         };
         Field { class, name: info.name.clone(), access: info.access, ty, source: FieldSource::Library(index) }
     }
 
     /// The type of a descriptor; generic classes are raw.
-    pub(crate) fn from_erased(&self, ty: &Type) -> Ty {
+    pub(crate) fn of_erased(&self, ty: &Type) -> Ty {
         match ty {
             Type::Primitive(primitive) => from_primitive(*primitive),
             Type::Class(name) => self.class_type(self.class_id(name), &[]),
-            Type::Array(component) => self.array_of(self.from_erased(component)),
+            Type::Array(component) => self.array_of(self.of_erased(component)),
         }
     }
 

@@ -7,19 +7,19 @@ use java_syntax::ast::TypeDeclId;
 use jvm::Access;
 
 use super::source::CONSTRUCTOR;
-use super::{ClassId, Field, FieldSource, Kind, Method, MethodSource, Origin, Ty, TyList, Types};
+use super::{ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types};
 use crate::names::{outermost, package_of};
 
 impl Types<'_> {
     /// The methods of this name that a class itself declares, in order of declaration; constructors as `<init>`.
-    pub(crate) fn declared_methods(&self, id: ClassId, name: &Arc<str>) -> Rc<[Rc<Method>]> {
+    pub(crate) fn declared_methods(&self, id: ClassId, name: &Arc<str>) -> Methods {
         let class = self.class(id);
         if let Some(known) = class.methods.borrow().get(name) {
             return known.clone();
         }
         let data = self.class_data(id);
         let sources = data.method_index.get(name).map(|sources| &sources[..]).unwrap_or_default();
-        let methods: Rc<[Rc<Method>]> = sources.iter().filter_map(|&s| self.load_method(id, &data.origin, s)).collect();
+        let methods: Methods = sources.iter().filter_map(|&s| self.load_method(id, &data.origin, s)).collect();
         class.methods.borrow_mut().insert(name.clone(), methods.clone());
         methods
     }
@@ -42,7 +42,7 @@ impl Types<'_> {
     }
 
     /// The constructors of a class.
-    pub(crate) fn constructors(&self, class: ClassId) -> Rc<[Rc<Method>]> {
+    pub(crate) fn constructors(&self, class: ClassId) -> Methods {
         self.declared_methods(class, &CONSTRUCTOR.into())
     }
 
@@ -54,7 +54,7 @@ impl Types<'_> {
 
     /// The methods of this name that are members of a class: declared and inherited, the overridden ones left out; those
     /// of superclasses first, nearest first, then those of superinterfaces. `Object`'s are members of interfaces, too.
-    pub(crate) fn members(&self, class: ClassId, name: &Arc<str>) -> Rc<[Rc<Method>]> {
+    pub(crate) fn members(&self, class: ClassId, name: &Arc<str>) -> Methods {
         let key = (class, name.clone());
         if let Some(known) = self.member_cache.borrow().get(&key) {
             return known.clone();
@@ -68,7 +68,7 @@ impl Types<'_> {
                 }
             }
         }
-        let found: Rc<[Rc<Method>]> = found.into();
+        let found: Methods = found.into();
         self.member_cache.borrow_mut().insert(key, found.clone());
         found
     }

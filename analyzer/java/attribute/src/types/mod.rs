@@ -35,17 +35,19 @@ use java_syntax::ast::TypeDeclId;
 use jvm::classpath::ClassPath;
 use rustc_hash::FxHashMap;
 
-pub(crate) use class::{Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Origin, Variable};
+pub(crate) use class::{Class, ClassData, Field, FieldSource, Header, Method, MethodSource, Methods, Origin, Variable};
 pub(crate) use conversion::{Compatibility, Phase};
 pub(crate) use function::FunctionType;
 pub(crate) use kind::{CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
 pub(crate) use library::declared_access_of;
 pub(crate) use source::{CONSTRUCTOR, is_interface, method_decl};
 pub(crate) use well_known::WellKnown;
-pub(crate) use written::{Unresolved, WrittenType};
+pub(crate) use written::Unresolved;
 
 use crate::constants::Value;
+use crate::finding::Finding;
 use crate::names::{Names, Sources};
+use crate::unresolved::NearestNames;
 use kind::Interner;
 
 /// The tables of types, classes and type variables.
@@ -61,14 +63,18 @@ pub(crate) struct Types<'a> {
     method_parameters: RefCell<FxHashMap<(usize, TypeDeclId, usize), Vec<VariableId>>>,
     super_paths: RefCell<FxHashMap<(ClassId, ClassId), Option<Ty>>>,
     incomplete: RefCell<FxHashMap<ClassId, bool>>,
-    member_cache: RefCell<FxHashMap<(ClassId, Arc<str>), Rc<[Rc<Method>]>>>,
-    constants: RefCell<FxHashMap<(ClassId, Arc<str>), Option<Value>>>,
+    member_cache: RefCell<FxHashMap<(ClassId, Arc<str>), Methods>>,
+    constants: RefCell<Constants>,
     functions: RefCell<FxHashMap<ClassId, Option<Rc<Method>>>>,
     captured: RefCell<FxHashMap<Ty, Ty>>,
     depth: Cell<u32>,
     assumptions: Cell<u32>,
     known: WellKnown,
+    nearest: NearestNames,
 }
+
+/// Values of constant fields by class and name; `None` where a field has none.
+type Constants = FxHashMap<(ClassId, Arc<str>), Option<Value>>;
 
 /// The bounds of a captured type variable.
 #[derive(Debug, Clone, Copy)]
@@ -99,8 +105,14 @@ impl<'a> Types<'a> {
             captured: RefCell::default(),
             depth: Cell::new(0),
             assumptions: Cell::new(0),
+            nearest: NearestNames::default(),
             known: tables.known,
         }
+    }
+
+    /// The finding about a type in a unit that cannot be found.
+    pub(crate) fn unresolved(&self, unit: usize, unresolved: Unresolved) -> Finding {
+        self.nearest.finding(self.names.sources, unit, unresolved)
     }
 
     /// Classes and types that the language itself speaks of.

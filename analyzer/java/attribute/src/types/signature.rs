@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Class, Kind, Method, Ty, Types, VariableId, Wildcard};
+use jvm::Access;
+
+use super::{CONSTRUCTOR, Class, Kind, Method, Ty, Types, VariableId, Wildcard};
 
 impl Types<'_> {
     /// The signature of a class; `None` where its erasure says all.
@@ -25,7 +27,8 @@ impl Types<'_> {
     /// The signature of a method; `None` where its descriptor says all.
     pub(crate) fn method_signature(&self, method: &Method) -> Option<Arc<str>> {
         let mut types = method.formals.iter().chain([&method.result]).chain(&method.throws);
-        if method.parameters.is_empty() && types.all(|&ty| self.erasure(ty) == ty) {
+        let is_plain = method.parameters.is_empty() && types.all(|&ty| self.erasure(ty) == ty);
+        if is_plain && !self.has_leading_parameters(method) {
             return None;
         }
         let mut text = String::new();
@@ -41,6 +44,11 @@ impl Types<'_> {
             }
         }
         Some(text.into())
+    }
+
+    /// Whether the descriptor has an enum constant's name and ordinal, which the declaration does not have.
+    fn has_leading_parameters(&self, method: &Method) -> bool {
+        &*method.name == CONSTRUCTOR && self.class_data(method.class).access.has(Access::ENUM)
     }
 
     /// The signature of a field's type; `None` where its descriptor says all.

@@ -179,7 +179,7 @@ impl<'a> Types<'a> {
         let result = method.result.as_ref().map_or(Ty::VOID, |ty| self.written(place, ty).ty);
         let variables = if method.compact { &decl.components } else { &method.parameters };
         let access = Access(method.modifiers.access) | implied_method_access(decl, method);
-        let access = if method.varargs { access | Access::VARARGS } else { access };
+        let access = access | varargs(method.varargs || method.compact && decl.varargs);
         self.source_declaration(SourceMethod {
             class,
             name: method_name(method),
@@ -214,7 +214,9 @@ impl<'a> Types<'a> {
                 (name, Access::PUBLIC, vec![], components()[index])
             }
             MethodSource::RecordMember(index) => self.record_member(index),
-            MethodSource::CanonicalConstructor => (CONSTRUCTOR.into(), visible, components(), Ty::VOID),
+            MethodSource::CanonicalConstructor => {
+                (CONSTRUCTOR.into(), visible | varargs(decl.varargs), components(), Ty::VOID)
+            }
             _ if decl.kind == TypeDeclKind::Enum => (CONSTRUCTOR.into(), Access::PRIVATE, vec![], Ty::VOID),
             _ => (CONSTRUCTOR.into(), visible, vec![], Ty::VOID),
         };
@@ -368,4 +370,9 @@ pub(crate) fn method_decl(decl: &TypeDecl, member: usize) -> &MethodDecl {
         Member::Method(method) => method,
         other => unreachable!("member {member} is a method, not {other:?}"),
     }
+}
+
+/// The flag of methods of variable arity (JVMS 4.6).
+fn varargs(is_varargs: bool) -> Access {
+    if is_varargs { Access::VARARGS } else { Access(0) }
 }

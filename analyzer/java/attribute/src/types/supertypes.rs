@@ -25,7 +25,7 @@ impl Types<'_> {
     /// The direct supertypes of a class, in terms of its parameters. Cycles are cut.
     pub(crate) fn header(&self, id: ClassId) -> Rc<Header> {
         let class = self.class(id);
-        if let Some(header) = class.header.get() {
+        if let Some(header) = &*class.header.borrow() {
             return header.clone();
         }
         if class.header_in_progress.replace(true) {
@@ -37,13 +37,23 @@ impl Types<'_> {
             Origin::Missing => Header::default(),
         };
         class.header_in_progress.set(false);
-        class.header.get_or_init(|| Rc::new(header)).clone()
+        class.header.borrow_mut().get_or_insert_with(|| Rc::new(header)).clone()
     }
 
     /// Gives a class its supertypes where only attribution can tell them: an anonymous class with a diamond. Without
     /// effect once they have been asked for.
     pub(crate) fn set_header(&self, id: ClassId, header: Header) {
-        let _ = self.class(id).header.set(Rc::new(header));
+        self.class(id).header.borrow_mut().get_or_insert_with(|| Rc::new(header));
+    }
+
+    /// Forgets the supertypes of a local or anonymous class that attribution will give it anew, and the answers that rest
+    /// on them. O(answers so far).
+    pub(crate) fn forget_header(&self, id: ClassId) {
+        if self.class(id).header.borrow_mut().take().is_some() {
+            self.super_paths.borrow_mut().retain(|(sub, _), _| *sub != id);
+            self.incomplete.borrow_mut().remove(&id);
+            self.member_cache.borrow_mut().retain(|(class, _), _| *class != id);
+        }
     }
 
     /// Superclass and superinterfaces of a class, in terms of its parameters; `Object` for interfaces, too.

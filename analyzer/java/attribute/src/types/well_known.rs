@@ -4,7 +4,6 @@ use super::{ClassId, Kind, Ty, Types};
 
 /// Types without arguments of the classes that the language speaks of: raw where the class is generic.
 #[derive(Debug, Clone, Copy)]
-#[expect(missing_docs, reason = "named as the classes")]
 pub(crate) struct WellKnown {
     pub(crate) object: Ty,
     pub(crate) string: Ty,
@@ -14,11 +13,8 @@ pub(crate) struct WellKnown {
     pub(crate) iterable: Ty,
     pub(crate) iterator: Ty,
     pub(crate) auto_closeable: Ty,
-    pub(crate) throwable: Ty,
     pub(crate) runtime_exception: Ty,
-    pub(crate) error: Ty,
     pub(crate) enumeration: Ty,
-    pub(crate) record: Ty,
     pub(crate) annotation: Ty,
     pub(crate) method_handle: Ty,
     pub(crate) var_handle: Ty,
@@ -52,11 +48,8 @@ impl WellKnown {
             iterable: class("java/lang/Iterable"),
             iterator: class("java/util/Iterator"),
             auto_closeable: class("java/lang/AutoCloseable"),
-            throwable: class("java/lang/Throwable"),
             runtime_exception: class("java/lang/RuntimeException"),
-            error: class("java/lang/Error"),
             enumeration: class("java/lang/Enum"),
-            record: class("java/lang/Record"),
             annotation: class("java/lang/annotation/Annotation"),
             method_handle: class("java/lang/invoke/MethodHandle"),
             var_handle: class("java/lang/invoke/VarHandle"),

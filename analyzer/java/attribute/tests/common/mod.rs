@@ -24,7 +24,7 @@ pub struct Compiled {
 pub fn files(text: &str) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
-        match line.strip_prefix("//- ") {
+        match line.trim_start().strip_prefix("//- ") {
             Some(path) => files.push((path.trim().to_owned(), String::new())),
             None => {
                 if files.is_empty() {

@@ -39,7 +39,7 @@ pub fn sound(text: &str) -> Program {
 pub fn files(text: &str) -> Vec<(String, String)> {
     let mut files: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
-        match line.strip_prefix("//- ") {
+        match line.trim_start().strip_prefix("//- ") {
             Some(path) => files.push((path.trim().to_owned(), String::new())),
             None if files.is_empty() && line.is_empty() => {}
             None => {

@@ -1,0 +1,66 @@
+//! What the analysis of the payment system costs, phase by phase: `cargo bench`.
+
+use std::sync::{Arc, OnceLock};
+
+use analyzer::Request;
+use case_study::{PROGRAM, PROPERTY, PROPERTY_FILE};
+use date::model::Specification;
+use date::residual::Through;
+use divan::Bencher;
+use ir::Program;
+use java_lower::Source;
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+
+fn main() {
+    divan::main();
+}
+
+/// Sources to IR, the types of the JDK included.
+#[divan::bench]
+fn load(bencher: Bencher) {
+    bencher.with_inputs(|| (sources(), class_path())).bench_values(|(sources, path)| java_lower::load(sources, path));
+}
+
+/// IR to decisions, by the last step to be done.
+#[divan::bench(args = ["residual0", "residual1", "residual2"])]
+fn analyze(bencher: Bencher, through: &str) {
+    let through = match through {
+        "residual0" => Through::Residual0,
+        "residual1" => Through::Residual1,
+        _ => Through::All,
+    };
+    let (program, request) = (program(), request(through, false));
+    bencher.bench_local(|| analyzer::analyze(&program, &request));
+}
+
+/// IR to decisions that the independent checker has confirmed.
+#[divan::bench]
+fn analyze_and_check(bencher: Bencher) {
+    let (program, request) = (program(), request(Through::All, true));
+    bencher.bench_local(|| analyzer::analyze(&program, &request));
+}
+
+fn sources() -> Vec<Source> {
+    let source = |file: &case_study::JavaFile| Source {
+        root: "java".to_owned(),
+        path: file.path.to_owned(),
+        bytes: file.text.as_bytes().to_vec(),
+    };
+    PROGRAM.iter().map(source).collect()
+}
+
+fn class_path() -> ClassPath {
+    static JDK: OnceLock<Arc<Jdk>> = OnceLock::new();
+    let jdk = JDK.get_or_init(|| Arc::new(Jdk::from_environment().expect("a JDK is installed")));
+    ClassPath::open(&[], jdk).expect("the JDK can be read")
+}
+
+fn program() -> Program {
+    java_lower::load(sources(), class_path()).expect("the sources can be loaded")
+}
+
+fn request(through: Through, check: bool) -> Request {
+    let specification: Specification = date::formats::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
+    Request { specifications: vec![specification], entries: Vec::new(), through, check }
+}

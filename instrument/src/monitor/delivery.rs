@@ -7,6 +7,7 @@ use date::model::Trigger;
 use indexmap::IndexSet;
 
 use super::Subject;
+use super::lookup::{Lookup, lookups};
 use super::notification::Notification;
 
 /// An event, and the properties that are told of it.
@@ -72,8 +73,8 @@ impl Delivery {
     }
 }
 
-/// The alternatives that no program point raises and that have an effect: a property listens, or `filter` or `where` is to
-/// be evaluated.
+/// The alternatives that no program point raises and that have an effect: a property listens, `filter` or `where` is to be
+/// evaluated, or an instance may be made.
 pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     let events = subject.specification.events.iter_enumerated();
     let all = events.flat_map(|(event, declared)| {
@@ -83,7 +84,18 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     let effective = all.filter(|(internal, declared)| {
         let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
         !matches!(declared.trigger, Trigger::Point(_))
-            && (runs_code || (0..subject.specification.properties.len()).any(|p| subject.listens(p, internal.event)))
+            && (runs_code
+                || may_make(subject, *internal)
+                || (0..subject.specification.properties.len()).any(|p| subject.listens(p, internal.event)))
     });
     effective.map(|(internal, _)| internal).collect()
+}
+
+/// Whether an occurrence may make an instance, which is an effect although no property hears the event. A timeout concerns
+/// an instance that there is.
+fn may_make(subject: &Subject<'_>, internal: Internal) -> bool {
+    let alternative = &subject.specification.events[internal.event].alternatives[internal.alternative];
+    let lookups = lookups(subject, internal.event, alternative);
+    let makes = |lookup: &Lookup| matches!(lookup, Lookup::One { creates: true } | Lookup::Slice { .. });
+    !matches!(alternative.trigger, Trigger::Timeout { .. }) && lookups.iter().any(|(_, lookup)| makes(lookup))
 }

@@ -38,8 +38,16 @@ pub struct Event {
     /// What its call binds; the flag says that a `where` does.
     pub keys: Vec<(Key, bool)>,
     pub filter: Option<&'static str>,
-    /// The events that it lists; it is raised by nothing else then.
-    pub members: Vec<usize>,
+    pub raised_by: Raised,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Raised {
+    Call,
+    /// What is sent on the channel `c` of the global context.
+    Message,
+    /// The events that it lists.
+    Members(Vec<usize>),
 }
 
 #[derive(Debug)]
@@ -69,6 +77,8 @@ pub struct Transition {
 
 #[derive(Debug)]
 pub struct Shape {
+    /// Whether the global context has a channel `c`.
+    pub channel: bool,
     pub contexts: Vec<Context>,
     pub events: Vec<Event>,
 }
@@ -91,7 +101,8 @@ const INITIAL: [&str; 3] = ["0", "2", "g + 1"];
 impl Shape {
     pub fn generate(random: &mut Random) -> Self {
         let mut contexts = vec![context(random, None, 0)];
-        let mut shape = Shape { contexts: Vec::new(), events: Vec::new() };
+        let channel = random.chance(40);
+        let mut shape = Shape { channel, contexts: Vec::new(), events: Vec::new() };
         for _ in 0..1 + random.below(2) {
             let parent = contexts.iter().rposition(|c| c.creation != Creation::Slicing).filter(|_| random.chance(60));
             let keys = 1 + random.below(2);
@@ -104,9 +115,10 @@ impl Shape {
         for id in 0..shape.contexts.len() {
             shape.list_creation(random, id);
             let visible = shape.visible(id);
-            let releases = id > 0 && shape.contexts[id].creation != Creation::Slicing && random.chance(40);
+            let is_sliced = shape.contexts[id].creation == Creation::Slicing;
+            let releases = id > 0 && random.chance(if is_sliced { 15 } else { 40 });
             let fewest = usize::from(id > 0);
-            let properties = (0..fewest + random.below(2)).map(|_| property(random, &visible, releases));
+            let properties = (0..fewest + random.below(2)).map(|_| shape.property(random, &visible, releases));
             shape.contexts[id].properties = properties.collect();
         }
         shape
@@ -128,13 +140,22 @@ impl Shape {
         for _ in 0..1 + random.below(3) {
             let keys = self.bound(random, context);
             let filter = random.chance(20).then(|| random.pick(&["n >= 0", "n != 1"]));
-            self.events.push(Event { context, keys, filter, members: Vec::new() });
+            self.events.push(Event { context, keys, filter, raised_by: Raised::Call });
         }
         if random.chance(40) {
             let members = (first..self.events.len()).filter(|_| random.chance(70)).collect::<Vec<_>>();
             if !members.is_empty() {
-                self.events.push(Event { context, keys: Vec::new(), filter: None, members });
+                self.events.push(Event {
+                    context,
+                    keys: Vec::new(),
+                    filter: None,
+                    raised_by: Raised::Members(members),
+                });
             }
+        }
+        if self.channel && random.chance(50) {
+            let filter = random.chance(20).then_some("n != 1");
+            self.events.push(Event { context, keys: Vec::new(), filter, raised_by: Raised::Message });
         }
     }
 
@@ -160,6 +181,35 @@ impl Shape {
             }
         }
     }
+
+    fn property(&self, random: &mut Random, events: &[usize], releases: bool) -> Property {
+        let count = 2 + random.below(3);
+        let kinds: &[&str] =
+            if releases { &["", "bad", "accepting", "accepting"] } else { &["", "", "bad", "accepting"] };
+        let state = |random: &mut Random| State {
+            kind: random.pick(kinds),
+            entry: random.chance(25).then(|| random.pick(&ENTRIES)),
+        };
+        let states = (0..count).map(|_| state(random)).collect();
+        let transitions = (0..count + random.below(6)).map(|_| self.transition(random, count, events)).collect();
+        Property { states, transitions, releases, listens_to_all: random.chance(50) }
+    }
+
+    /// What is received sends nothing, so that sending ends.
+    fn transition(&self, random: &mut Random, states: usize, events: &[usize]) -> Transition {
+        let event = (!random.chance(20)).then(|| random.pick(events));
+        let may_send = self.channel && event.is_some_and(|event| self.events[event].raised_by == Raised::Call);
+        Transition {
+            from: random.below(states),
+            to: random.below(states),
+            event,
+            condition: random.chance(40).then(|| random.pick(&CONDITIONS)),
+            action: match may_send && random.chance(30) {
+                true => Some("x++; c.send(x); Log.emit(x);"),
+                false => random.chance(40).then(|| random.pick(&ACTIONS)),
+            },
+        }
+    }
 }
 
 fn context(random: &mut Random, parent: Option<usize>, keys: usize) -> Context {
@@ -173,26 +223,4 @@ fn context(random: &mut Random, parent: Option<usize>, keys: usize) -> Context {
     let keys = if parent.is_none() { Vec::new() } else { keys.collect() };
     let initial = if parent.is_none() { "0" } else { random.pick(&INITIAL) };
     Context { parent, keys, creation, initial, properties: Vec::new() }
-}
-
-fn property(random: &mut Random, events: &[usize], releases: bool) -> Property {
-    let count = 2 + random.below(3);
-    let kinds: &[&str] = if releases { &["", "bad", "accepting", "accepting"] } else { &["", "", "bad", "accepting"] };
-    let state = |random: &mut Random| State {
-        kind: random.pick(kinds),
-        entry: random.chance(25).then(|| random.pick(&ENTRIES)),
-    };
-    let states = (0..count).map(|_| state(random)).collect();
-    let transitions = (0..count + random.below(6)).map(|_| transition(random, count, events)).collect();
-    Property { states, transitions, releases, listens_to_all: random.chance(50) }
-}
-
-fn transition(random: &mut Random, states: usize, events: &[usize]) -> Transition {
-    Transition {
-        from: random.below(states),
-        to: random.below(states),
-        event: (!random.chance(20)).then(|| random.pick(events)),
-        condition: random.chance(40).then(|| random.pick(&CONDITIONS)),
-        action: random.chance(40).then(|| random.pick(&ACTIONS)),
-    }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::random::Random;
-use crate::shape::{Context, Creation, Event, Key, KeyType, Property, Shape, State, Transition};
+use crate::shape::{Context, Creation, Event, Key, KeyType, Property, Raised, Shape, State, Transition};
 
 /// Who expands `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,8 @@ impl Case {
     pub fn generate(seed: u64, number: usize) -> Self {
         let random = &mut Random::new(seed);
         let shape = Shape::generate(random);
-        let raised: Vec<usize> = (0..shape.events.len()).filter(|&e| shape.events[e].members.is_empty()).collect();
+        let events = 0..shape.events.len();
+        let raised: Vec<usize> = events.filter(|&e| shape.events[e].raised_by == Raised::Call).collect();
         let sequence = (0..40).map(|_| occurrence(random, &shape, &raised)).collect();
         Case { number, shape, sequence }
     }
@@ -117,6 +118,9 @@ impl Case {
     fn append_context(&self, text: &mut String, id: usize, indent: &str, stars: Stars) {
         let context = &self.shape.contexts[id];
         text.push_str(&format!("{indent}variables: ['int x{id} = {}']\n", rename(context.initial, id)));
+        if id == 0 && self.shape.channel {
+            text.push_str(&format!("{indent}channels: [c]\n"));
+        }
         text.push_str(&format!("{indent}events:\n"));
         for (number, event) in self.shape.events.iter().enumerate().filter(|(_, event)| event.context == id) {
             text.push_str(&format!("{indent}  e{number}: {}\n", self.event(number, event)));
@@ -149,8 +153,8 @@ impl Case {
     }
 
     fn event(&self, number: usize, event: &Event) -> String {
-        if !event.members.is_empty() {
-            return format!("{{any-of: [{}]}}", names(&event.members));
+        if let Raised::Members(members) = &event.raised_by {
+            return format!("{{any-of: [{}]}}", names(members));
         }
         let arguments = event
             .keys
@@ -162,7 +166,11 @@ impl Case {
         let wheres = wheres.map(|&(key, _)| format!("k{}_{} = {};", key.0, key.1, argument(key, true)));
         let wheres = wheres.collect::<Vec<_>>().join(" ");
         let wheres = if wheres.is_empty() { String::new() } else { format!(", where: '{wheres}'") };
-        format!("{{on: 'call {}.e{number}({arguments}int n)'{filter}{wheres}}}", self.name())
+        let on = match event.raised_by {
+            Raised::Message => "receive c(int n)".to_owned(),
+            _ => format!("call {}.e{number}({arguments}int n)", self.name()),
+        };
+        format!("{{on: '{on}'{filter}{wheres}}}")
     }
 
     fn append_property(&self, text: &mut String, id: usize, property: &Property, indent: &str, stars: Stars) {

@@ -119,8 +119,14 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             Some(_) => Terminator::Unreachable,
         });
         let (blocks, locals) = self.graph.finish();
+        let mut blocks = simplify(blocks);
+        let unassigned = crate::definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);
+        if !unassigned.is_empty() {
+            self.unit.gap(self.code.class, self.code.span, "a variable is used that is not assigned on every path");
+            crate::definite::assign(&mut blocks, &unassigned, self.code.span);
+        }
         let part = &mut self.unit.part;
-        let body = crate::locals::body(simplify(blocks), locals, &parameters, part);
+        let body = crate::locals::body(blocks, locals, &parameters, part);
         part.set_body(self.code.method, body);
     }
 

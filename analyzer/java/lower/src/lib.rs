@@ -9,6 +9,7 @@ mod conditions;
 mod constructors;
 mod conversions;
 mod creations;
+mod definite;
 mod emit;
 mod enums;
 mod expressions;

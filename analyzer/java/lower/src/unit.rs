@@ -5,8 +5,8 @@ use std::sync::Arc;
 use date::diagnostic::Span;
 use index_vec::IndexVec;
 use ir::{
-    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, Method, MethodId, Point,
-    PointId, Target,
+    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, LocalId, Method,
+    MethodId, Point, PointId, StatementKind, Target,
 };
 use java_attribute::{Attribution, Creation, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, Unit, VarId};
@@ -37,6 +37,23 @@ impl Part {
             self.emitted.push((id, target.clone()));
         }
         id
+    }
+
+    /// The local that a statement assigns when it completes normally, results of calls included.
+    pub(crate) fn target(&self, statement: &StatementKind) -> Option<LocalId> {
+        match statement {
+            StatementKind::Call(site) => self.calls[*site].result,
+            _ => statement.target(),
+        }
+    }
+
+    /// All locals that a statement reads, in order.
+    pub(crate) fn operands(&self, statement: &StatementKind) -> Vec<LocalId> {
+        match statement {
+            StatementKind::Call(site) => self.calls[*site].operands().collect(),
+            StatementKind::Allocate { site, .. } => self.allocations[*site].kind.captures().to_vec(),
+            _ => statement.operands(),
+        }
     }
 
     /// Gives a method its body.

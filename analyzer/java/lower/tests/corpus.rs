@@ -2,39 +2,17 @@
 
 mod support;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
-
-/// The Java files below a folder.
-fn sources(root: &Path) -> Vec<Source> {
-    let mut found = Vec::new();
-    let mut folders = vec![root.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("a folder").flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "java") {
-                let below = path.strip_prefix(root).expect("below the root").to_string_lossy().into_owned();
-                let bytes = std::fs::read(&path).expect("a file");
-                found.push(Source { root: root.to_string_lossy().into_owned(), path: below, bytes });
-            }
-        }
-    }
-    found
-}
-
-fn paths(variable: &str) -> Vec<PathBuf> {
-    std::env::var_os(variable).map(|paths| std::env::split_paths(&paths).collect()).unwrap_or_default()
-}
+use support::files::{java_files, paths};
 
 /// `SOURCES` are roots, `CLASS_PATH` what they compile against, `CLASSES` folders with what javac made of them.
 #[test]
 #[ignore = "needs a program: set SOURCES, and CLASS_PATH and CLASSES if there are any"]
 fn a_program_is_sound_and_has_the_calls_of_its_class_files() {
-    let sources: Vec<Source> = paths("SOURCES").iter().flat_map(|root| sources(root)).collect();
+    let sources: Vec<Source> = paths("SOURCES").iter().flat_map(|root| java_files(root)).collect();
     assert!(!sources.is_empty(), "no sources in SOURCES");
     let class_path = ClassPath::open(&paths("CLASS_PATH"), support::jdk()).expect("a class path");
     let start = std::time::Instant::now();

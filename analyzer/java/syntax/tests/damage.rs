@@ -256,3 +256,13 @@ fn utf16_is_damage_as_a_whole() {
     assert_eq!(unit.damage[0].message, "the file is UTF-16: expected UTF-8");
     assert!(unit.damage[0].span.end as usize >= text.len());
 }
+
+#[test]
+fn a_member_with_a_keyword_for_a_name_is_taken_back_as_a_whole() {
+    check(
+        "class A { void goto() { b(); } int c; }",
+        &[("void goto() { b(); }", "1:16 `goto` is no name")],
+        "(class A (field int c))",
+    );
+    check("enum A { goto(b()), C; }", &[("goto(b())", "1:10 `goto` is no name")], "(enum A (constant C))");
+}

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 pub mod emitted;
+pub mod files;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -6,23 +6,31 @@ use super::{Converted, Converter, Fault};
 use crate::ast::{Damage, Import, Nesting, TypeDeclId, Unit};
 use crate::grammar::{Child, GRAMMAR, Kind};
 
-/// Sizes of a unit's arenas, to take back what a failed conversion has added.
+/// Sizes of a unit's arenas and lists, to take back what a failed conversion has added.
 pub(super) struct Mark {
     type_decls: usize,
     exprs: usize,
     stmts: usize,
     vars: usize,
     damage: usize,
+    types: usize,
+    imports: usize,
+    /// The type around, with its members and constants.
+    owner: Option<(TypeDeclId, usize, usize)>,
 }
 
 impl Mark {
-    fn of(unit: &Unit) -> Self {
+    fn of(unit: &Unit, owner: Option<TypeDeclId>) -> Self {
+        let sizes = |id: TypeDeclId| (id, unit.type_decls[id].members.len(), unit.type_decls[id].constants.len());
         Mark {
             type_decls: unit.type_decls.len(),
             exprs: unit.exprs.len(),
             stmts: unit.stmts.len(),
             vars: unit.vars.len(),
             damage: unit.damage.len(),
+            types: unit.types.len(),
+            imports: unit.imports.len(),
+            owner: owner.map(sizes),
         }
     }
 
@@ -32,6 +40,12 @@ impl Mark {
         unit.stmts.truncate(self.stmts);
         unit.vars.truncate(self.vars);
         unit.damage.truncate(self.damage);
+        unit.types.truncate(self.types);
+        unit.imports.truncate(self.imports);
+        if let Some((owner, members, constants)) = self.owner {
+            unit.type_decls[owner].members.truncate(members);
+            unit.type_decls[owner].constants.truncate(constants);
+        }
     }
 }
 
@@ -59,7 +73,7 @@ impl<'t> Converter<'_, 't> {
         part: Node<'t>,
         convert: impl FnOnce(&mut Self) -> Converted<T>,
     ) -> Converted<Option<T>> {
-        let mark = Mark::of(&self.unit);
+        let mark = Mark::of(&self.unit, self.owner);
         let (depth, owner, yields) = (self.depth, self.owner, self.yields);
         let misnamed = self.misnamed.take();
         let result = convert(self);

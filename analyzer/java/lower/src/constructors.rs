@@ -2,6 +2,12 @@
 //!
 //! Parameters are those of javac: the outer instance, name and ordinal of an enum constant, those written, the captured
 //! variables of a local or anonymous class.
+//!
+//! Versions of javac differ in one case: in a constructor of a class that itself has an outer instance, JDK 17 also
+//! passes that constructor's `this$0` to the local and anonymous classes that use it, as a last captured variable; JDK 25
+//! does not, and they reach it through their own outer instance. Descriptors here are those of JDK 25. Under the other
+//! version the constructor calls concerned, and the code of those constructors, have another descriptor in the class
+//! files: they are sites that no row of a plan identifies, and so stay monitored.
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use date::ids::GeneratorId;
 use date::judgement::{Judgement, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize};
-use ir::{CallSiteId, LocalId, MethodId, PointId, Program, Target};
+use ir::{CallSiteId, FieldId, LocalId, MethodId, PointId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::dispatch::Dispatch;
@@ -88,14 +88,27 @@ fn roots(
     opened.extend(others.iter().map(|&method| program.methods[method].class));
     let mut anytime: BTreeSet<MethodId> = others.into_iter().collect();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
+    let mut fields: BTreeSet<FieldId> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
         let codes = monitor_code::codes(specification);
         anytime.extend(codes.iter().flat_map(|code| monitor_code::called(program, code)));
-        if codes.iter().any(|code| code.text.contains('(')) {
+        let reach = monitor_code::reach(program, codes.iter().copied());
+        if reach.passes_on {
             escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, at_sites)));
         }
+        fields.extend(reach.fields);
+        match reach.reflective {
+            true => opened.extend(program.classes.indices()),
+            false => opened.extend(reach.made),
+        }
     }
-    Roots { entries: mains, anytime: anytime.into_iter().collect(), escaping: escaping.into_iter().collect(), opened }
+    Roots {
+        entries: mains,
+        anytime: anytime.into_iter().collect(),
+        escaping: escaping.into_iter().collect(),
+        opened,
+        fields,
+    }
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.

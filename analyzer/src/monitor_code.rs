@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use date::code::Code;
 use date::model::Specification;
-use ir::{MethodId, Program, StatementKind};
+use ir::{ClassId, FieldId, MethodId, Program, StatementKind};
 
 use crate::dispatch::{Callee, Dispatch};
 use crate::points_to::{Node, ObjectId, PointsTo};
@@ -21,6 +21,57 @@ pub fn codes(specification: &Specification) -> Vec<&Code> {
     let in_states = dates().flat_map(|date| &date.states).flat_map(|state| &state.entry);
     let in_contexts = variables.flat_map(|variable| &variable.initial);
     in_events.chain(in_contexts).chain(in_transitions).chain(in_states).chain(&specification.methods).collect()
+}
+
+/// What monitors may do to a program besides calling its methods: all parts of the program that monitor code can name.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Whether it may hand on what it is given: by a call or an assignment.
+    pub passes_on: bool,
+    /// The fields that it may read and write.
+    pub fields: BTreeSet<FieldId>,
+    /// The classes that it may make objects of.
+    pub made: BTreeSet<ClassId>,
+    /// Whether it may reach anything at all by name.
+    pub reflective: bool,
+}
+
+/// What these pieces of Java reach, by the words in them. A field that is not named can only be read or written by a
+/// method that is called, a class that is not named behind `new` (or before `::new`) only be made by one.
+pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -> Reach {
+    let mut reach = Reach::default();
+    for code in codes {
+        let words = words(&code.text);
+        let named: BTreeSet<&str> = words.iter().copied().collect();
+        let fields = program.fields.iter_enumerated().filter(|(_, field)| named.contains(&*field.name));
+        let before = reach.fields.len();
+        reach.fields.extend(fields.map(|(id, _)| id));
+        reach.passes_on |= code.text.contains('(') || code.text.contains("::") || reach.fields.len() > before;
+        if named.contains("new") {
+            let classes = program.classes.iter_enumerated();
+            reach.made.extend(classes.filter(|(_, class)| named.contains(simple(&class.name))).map(|(id, _)| id));
+        }
+        reach.reflective |= REFLECTIVE.iter().any(|word| named.contains(word));
+    }
+    reach
+}
+
+/// Methods of the library by which code reaches what it does not name.
+const REFLECTIVE: [&str; 9] = [
+    "forName",
+    "newInstance",
+    "invoke",
+    "invokeExact",
+    "loadClass",
+    "getMethod",
+    "getDeclaredMethod",
+    "getField",
+    "getDeclaredField",
+];
+
+/// The last part of a binary name.
+fn simple(class: &str) -> &str {
+    class.rsplit(['/', '$']).next().unwrap_or(class)
 }
 
 /// The methods of the sources that a piece of Java may call: every method or constructor whose name it writes in front of
@@ -39,8 +90,7 @@ pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
 }
 
 fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
-    let simple = |class: &str| class.rsplit(['/', '$']).next().unwrap_or(class).to_owned();
-    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| simple(&class.name) == **q));
+    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| simple(&class.name) == *q));
     let fits = |method: &ir::Method| {
         let class = simple(&program.classes[method.class].name);
         let named = &*method.name == name || &*method.name == "<init>" && (class == name || name == "new");

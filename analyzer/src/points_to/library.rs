@@ -99,7 +99,12 @@ impl Solver<'_> {
                 self.receive_everything(method, 0);
             }
         }
-        for &field in program.classes[class].fields.iter().filter(|&&field| program.fields[field].ty.is_reference()) {
+        program.classes[class].fields.iter().for_each(|&field| self.share(field));
+    }
+
+    /// A field holds what has escaped, and what it holds escapes.
+    pub(super) fn share(&mut self, field: ir::FieldId) {
+        if self.program.fields[field].ty.is_reference() {
             for node in self.holders(field) {
                 self.flow(node, Node::Library);
                 self.flow(Node::Library, node);

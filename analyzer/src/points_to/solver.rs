@@ -27,6 +27,8 @@ pub struct Roots {
     /// Classes that the library may make objects of, and whose methods and fields it may use: all of them in an open
     /// world, those that reflection may reach else.
     pub opened: BTreeSet<ClassId>,
+    /// Fields that code outside the sources reads and writes: those that monitors name.
+    pub fields: BTreeSet<FieldId>,
 }
 
 /// Solves the constraints of all methods reachable from the roots. Deterministic.
@@ -109,6 +111,9 @@ impl<'a> Solver<'a> {
         }
         for &class in &self.roots.opened {
             self.open(class);
+        }
+        for &field in &self.roots.fields {
+            self.share(field);
         }
     }
 

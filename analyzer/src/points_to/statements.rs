@@ -41,8 +41,12 @@ impl Solver<'_> {
 
     fn process_statement(&mut self, method: MethodId, statement: &StatementKind) {
         match statement {
-            StatementKind::Constant { target, value: Constant::Str(_) | Constant::Class(_) } => {
-                self.add_object(Node::Local(method, *target), ObjectId::LIBRARY);
+            StatementKind::Constant { value: Constant::Null, .. } => {}
+            // Strings and class objects, and what concatenation makes, are the library's.
+            StatementKind::Constant { target, .. } | StatementKind::Compute { target, .. } => {
+                if self.is_reference(method, *target) {
+                    self.add_object(Node::Local(method, *target), ObjectId::LIBRARY);
+                }
             }
             StatementKind::Assign { target, source } | StatementKind::Cast { target, source, .. } => {
                 self.process_copy(method, *target, *source);
@@ -59,11 +63,7 @@ impl Solver<'_> {
             }
             StatementKind::Allocate { target, site } => self.process_allocation(method, *target, *site),
             StatementKind::Call(site) => self.process_call(*site),
-            StatementKind::Constant { .. }
-            | StatementKind::InstanceOf { .. }
-            | StatementKind::Compute { .. }
-            | StatementKind::Monitor { .. }
-            | StatementKind::Unknown => {}
+            StatementKind::InstanceOf { .. } | StatementKind::Monitor { .. } | StatementKind::Unknown => {}
         }
     }
 

@@ -60,9 +60,10 @@ impl Plan {
         let anytime = scene.relevance.reachable_from(scene.points_to.anytime.iter().copied());
         let mut relevant = scene.relevance.reaching(sites.iter().copied().chain(allocator));
         relevant.retain(|method| scene.points_to.reachable.contains(method));
-        let confined = matches!(tracked, Tracked::Object(object) if !scene.points_to.is_shared(object));
+        let confined = matches!(tracked, Tracked::Object(object)
+            if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         let from_outside = match tracked {
-            Tracked::Object(object) => allocator.is_none() || scene.may_be_copied(object),
+            Tracked::Object(object) => allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object),
             Tracked::Global => true,
         };
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
@@ -203,6 +204,13 @@ impl Scene<'_> {
 
     fn sites_of(&self, point: ir::PointId) -> impl Iterator<Item = ir::CallSiteId> {
         self.at_sites.get(&point).into_iter().flatten().copied()
+    }
+
+    /// Whether evaluating the expression that makes the object again may give the same one, in any activation and thread:
+    /// lambdas and method references (JLS 15.13.3, 15.27.4).
+    pub(super) fn is_reused(&self, object: ObjectId) -> bool {
+        let site = object.allocation().map(|site| &self.program.allocations[site].kind);
+        matches!(site, Some(ir::AllocationKind::Functional { .. }))
     }
 
     /// Whether the library may make objects of the same class without an allocation of the sources: by `clone` or by

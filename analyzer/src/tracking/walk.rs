@@ -2,7 +2,7 @@
 
 use date::graph::ENTRY;
 use date::ids::{NodeId, ProcedureId};
-use ir::{ArithmeticKind, Block, BlockId, CallSiteId, LocalId, MethodId, StatementKind, Terminator};
+use ir::{AllocationId, ArithmeticKind, Block, BlockId, CallSiteId, LocalId, MethodId, StatementKind, Terminator};
 
 use super::concern::{Tracked, Values};
 use super::explorer::Explorer;
@@ -67,22 +67,32 @@ impl Explorer<'_> {
             StatementKind::Load { target, .. } | StatementKind::ArrayLoad { target, .. } => {
                 self.split(method, *target, facts)
             }
-            StatementKind::Allocate { target, site } => match self.tracked {
-                Tracked::Object(object)
-                    if object.allocation() == Some(*site) && (!facts.born || self.born_anywhere) =>
-                {
-                    Effect::Split(vec![Facts::newborn(*target), facts.clone().with(*target, None)])
-                }
-                _ => cleared(*target),
-            },
-            StatementKind::Constant { target, .. }
-            | StatementKind::InstanceOf { target, .. }
-            | StatementKind::Compute { target, .. } => cleared(*target),
+            StatementKind::Allocate { target, site } => self.allocate(*target, *site, facts),
+            StatementKind::Constant { target, .. } | StatementKind::Compute { target, .. } => {
+                self.split(method, *target, facts)
+            }
+            StatementKind::InstanceOf { target, .. } => cleared(*target),
             StatementKind::Call(site) => Effect::Call(*site),
             StatementKind::Store { .. }
             | StatementKind::ArrayStore { .. }
             | StatementKind::Monitor { .. }
             | StatementKind::Unknown => Effect::Now(facts.clone()),
+        }
+    }
+
+    /// An allocation makes the tracked object, or another one. What holds a function need not be new each time (JLS
+    /// 15.27.4): other locals may hold it already.
+    fn allocate(&self, target: LocalId, site: AllocationId, facts: &Facts) -> Effect {
+        let other = facts.clone().with(target, None);
+        match self.tracked {
+            Tracked::Object(object) if object.allocation() != Some(site) => Effect::Now(other),
+            Tracked::Object(object) if self.scene.is_reused(object) => {
+                Effect::Split(vec![facts.clone().with(target, Some(Fact::Is)), other])
+            }
+            Tracked::Object(_) if !facts.born || self.born_anywhere => {
+                Effect::Split(vec![Facts::newborn(target), other])
+            }
+            Tracked::Object(_) | Tracked::Global => Effect::Now(other),
         }
     }
 

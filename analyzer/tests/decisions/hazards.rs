@@ -258,3 +258,69 @@ class Main {
 ",
     );
 }
+
+const STORE: &str = r"
+//- store.yaml
+imports: [app.Store]
+foreach:
+  - parameters: [Object s]
+    events:
+      open: call Store.open(Object s)
+      read: call Store.read(Object s)
+    properties:
+      store:
+        states: {closed: initial, opened: , early: bad}
+        transitions:
+          - closed -> opened: open
+          - closed -> early: read
+//- app/Store.java
+package app;
+public class Store {
+    public static void open(Object s) {}
+    public static void read(Object s) {}
+}
+//- app/Main.java
+package app;
+";
+
+#[test]
+fn constants_are_objects() {
+    check(&format!(
+        "{STORE}{}",
+        r#"class Main {
+    static final String NAME = "a";
+
+    public static void main(String[] args) {
+        Store.open("a");
+        //    ^^^^ keep open
+        Store.read(NAME);
+        //    ^^^^ keep read
+        Store.read(Main.class);
+        //    ^^^^ keep read
+        Store.read("a" + args.length);
+        //    ^^^^ keep read
+        Store.read(args.length > 0 ? "b" : "c");
+        //    ^^^^ keep read
+    }
+}"#
+    ));
+}
+
+#[test]
+fn a_lambda_is_the_same_object_each_time_or_not() {
+    check(&format!(
+        "{STORE}{}",
+        r"class Main {
+    public static void main(String[] args) {
+        Store.open(make());
+        //    ^^^^ keep open
+        Store.read(make());
+        //    ^^^^ keep read
+    }
+
+    static Runnable make() {
+        return () -> {};
+    }
+}"
+    ));
+}

@@ -83,7 +83,7 @@ fn control_flow_rules_violations_out() {
             Door door = new Door();
             enter(door);
             door.close();
-            //   ^^^^^ keep close
+            //   ^^^^^ silence Residual2 close
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::code::{Code, Effects, Name, NameKind, Types};
+use crate::code::{Code, Effects, Expr, Name, NameKind, Types};
 use crate::model::{Observability, Property, Specification, StateKind, Transition};
 
 pub(super) struct Judge<'a> {
@@ -43,14 +43,13 @@ impl<'a> Judge<'a> {
             || transition.condition.as_ref().is_some_and(|code| self.is_impure(code))
     }
 
-    /// Where the user waives external actions, only what other properties or instances may notice is left.
+    /// Where the user waives external actions, output is left out. Everything else may be noticed: what an action changes
+    /// a condition may read, and the program may behave differently for it.
     fn is_external(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
         match self.property.observable {
             Observability::All => !effects.internal(&self.own, &|_| false),
-            Observability::VerdictOnly => {
-                effects.opaque || !effects.writes.is_subset(&self.own) || !effects.sends.is_empty()
-            }
+            Observability::VerdictOnly => !effects.internal(&self.own, &is_output) || (self.has_effects)(code),
         }
     }
 
@@ -69,6 +68,16 @@ impl<'a> Judge<'a> {
             effects.opaque || effects.writes_program || !effects.writes.iter().all(binds) || !effects.sends.is_empty();
         seen || (self.has_effects)(code)
     }
+}
+
+/// Whether an expression is a call on `System.out` or `System.err` that calls no code of the program: what is printed is
+/// a constant or the value of an operator.
+fn is_output(expr: &Expr) -> bool {
+    let Expr::Call { receiver: Some(receiver), arguments, .. } = expr else { return false };
+    let Expr::Field { object, field } = &**receiver else { return false };
+    let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
+    let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
+    of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
 }
 
 /// Every name that code of other properties, of events, and of initial values uses.

@@ -1,0 +1,122 @@
+//! What monitors do to the program that they watch (semantics, hazard 19), and what users waive.
+
+use crate::support::check;
+
+/// A property of three calls in a row on one object; `action` runs at the first of them.
+fn in_a_row(options: &str, action: &str, main: &str) -> String {
+    format!(
+        r"
+//- rows.yaml
+imports: [app.Main, app.Row]
+foreach:
+  - parameters: [Row r]
+    events:
+      a: call Row.a() target r
+      b: call Row.b() target r
+      c: call Row.c() target r
+    properties:
+      row:
+        {options}
+        states: {{none: initial, first: , second: , third: bad}}
+        transitions:
+          - none -> first: a
+            do: {action}
+          - first -> second: b
+          - second -> third: c
+//- app/Row.java
+package app;
+public class Row {{
+    public Row next;
+    public void a() {{}}
+    public void b() {{}}
+    public void c() {{}}
+}}
+//- app/Main.java
+package app;
+{main}"
+    )
+}
+
+const SAVED: &str = r"public class Main {
+    public static Row saved;
+
+    public static void main(String[] args) {
+        Row row = new Row();
+        row.a();
+        //  ^ keep a
+        if (saved != null) {
+            saved.b();
+            //    ^ keep b
+            saved.c();
+            //    ^ keep c
+        }
+    }
+}";
+
+#[test]
+fn what_an_action_stores_may_come_back() {
+    check(&in_a_row("observable: all", "Main.saved = r;", SAVED));
+}
+
+#[test]
+fn what_an_action_hands_to_a_function_may_come_back() {
+    check(&in_a_row(
+        "observable: all",
+        "Main.keep.accept(r);",
+        &SAVED.replace(
+            "public static Row saved;",
+            "public static Row saved; public static java.util.function.Consumer<Row> keep = row -> saved = row;",
+        ),
+    ));
+}
+
+#[test]
+fn an_action_may_make_objects() {
+    check(&in_a_row(
+        "observable: all",
+        "r.next = new Row();",
+        r"public class Main {
+    public static void main(String[] args) {
+        Row row = new Row();
+        row.a();
+        //  ^ keep a
+        Row next = row.next;
+        next.a();
+        //   ^ keep a
+        next.b();
+        //   ^ keep b
+        next.c();
+        //   ^ keep c
+    }
+}",
+    ));
+}
+
+/// Two objects: what happens to the first changes what is found out about the second.
+const COUNTED: &str = r"public class Main {
+    public static int count;
+
+    public static void main(String[] args) {
+        Row first = new Row();
+        first.a();
+        //    ^ keep a
+        Row row = new Row();
+        row.a();
+        //  ^ keep a
+        row.b();
+        //  ^ keep b
+        row.c();
+        //  ^ keep c
+    }
+}";
+
+#[test]
+fn waived_actions_that_others_may_notice_stay() {
+    check(&in_a_row("observable: verdict-only", "Main.count++;", COUNTED));
+}
+
+#[test]
+fn waived_output_goes() {
+    let printed = COUNTED.replace("^ keep a\n        Row row", "^ silence Residual1 a\n        Row row");
+    check(&in_a_row("observable: verdict-only", r#"System.out.println("first");"#, &printed));
+}

@@ -108,7 +108,7 @@ fn folder_with_other_files_is_not_replaced() {
 #[test]
 fn output_among_the_input_is_refused() {
     let project = compiled();
-    for output in ["classes", "."] {
+    for output in ["classes", ".", "classes/woven", "classes/new/woven.jar"] {
         let run = project.residua(&format!("{WEAVE} -o {output}"));
         run.fails_with(2, &["error[output-among-input]", "inputs are never changed"]);
     }
@@ -126,6 +126,29 @@ fn classes_that_are_none_are_refused_and_nothing_is_written() {
         run.fails_with(2, &["error", text]);
         assert!(!project.path("woven").exists());
     }
+}
+
+#[test]
+fn nested_class_of_the_unnamed_package_is_named_in_full() {
+    let rules = |imports: &str, class: &str| {
+        format!(
+            "{imports}foreach:\n  - parameters: [{class} r]\n    events:\n      a: call {class}.a() target r\n    properties:\n      \
+             never:\n        states: {{fine: initial, used: bad}}\n        transitions:\n          - fine -> used: a\n"
+        )
+    };
+    let project = Project::new(
+        "//- src/Main.java\npublic class Main {\n    public static class Row { void a() {} }\n    \
+         public static void main(String[] args) { new Row().a(); }\n}\n",
+    );
+    project.javac("src", "classes");
+    let woven = |text: String| {
+        project.write("row.yaml", text.as_bytes());
+        project.residua("analyze --source src --property row.yaml").succeeds();
+        project.residua(&format!("{WEAVE} -o woven"))
+    };
+    woven(rules("imports: [Main.Row]\n", "Row")).fails_with(2, &["unnamed package", "`Main.Row` in full"]);
+    woven(rules("", "Main.Row")).succeeds();
+    assert!(project.java("-cp woven Main").succeeds().stderr.contains("violation of never"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The steps of weaving.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jvm::Access;
@@ -20,7 +20,7 @@ use super::output;
 use super::pairing::{Placed, Verdict};
 use super::sites::{ClassSites, SiteKind};
 use super::told::Told;
-use super::world::{Matcher, placement};
+use super::world::{Matcher, placement, unimportable};
 use super::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{MonitorSource, Notification, START_METHOD, Subject, generate, needs_start, notification_method};
 use crate::plan::{Freshness, Generator, Moment};
@@ -69,13 +69,21 @@ fn check_fresh(request: &WeaveRequest<'_>, report: &mut WeaveReport) -> Result<(
 
 fn check_output(request: &WeaveRequest<'_>) -> Result<(), WeaveError> {
     let absolute = |path: &PathBuf| path.canonicalize().ok();
-    let Some(output) = absolute(&request.output) else { return Ok(()) };
-    let inside = |input: &PathBuf| absolute(input).is_some_and(|input| output.starts_with(input));
-    let around = |input: &PathBuf| absolute(input).is_some_and(|input| input.starts_with(&output));
+    let output = absolute(&request.output);
+    let Some(existing) = output.clone().or_else(|| nearest_existing(&request.output)) else { return Ok(()) };
+    let inside = |input: &PathBuf| absolute(input).is_some_and(|input| existing.starts_with(input));
+    let around =
+        |input: &PathBuf| absolute(input).zip(output.as_ref()).is_some_and(|(input, out)| input.starts_with(out));
     match request.classes.iter().any(|input| inside(input) || around(input)) {
         true => Err(WeaveError::OutputIsInput(request.output.clone())),
         false => Ok(()),
     }
+}
+
+/// The innermost folder around a path that is there; a relative path stands in the current folder.
+fn nearest_existing(path: &Path) -> Option<PathBuf> {
+    let whole = std::path::absolute(path).ok()?;
+    whole.ancestors().skip(1).find_map(|folder| folder.canonicalize().ok())
 }
 
 fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
@@ -95,6 +103,13 @@ fn specifications<'a>(
             let file = &specification.file;
             return Err(WeaveError::Unsupported(format!(
                 "{file}: events of catch blocks (uponHandling) cannot be woven"
+            )));
+        }
+        if let Some(class) = unimportable(specification, hierarchy) {
+            return Err(WeaveError::Unsupported(format!(
+                "{}: nothing can be imported from the unnamed package: write `{class}` in full and without an import, or \
+                 give it a package",
+                specification.file
             )));
         }
         let subject = Subject::new(specification, order, names, placement(specification, hierarchy));

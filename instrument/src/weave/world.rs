@@ -180,15 +180,18 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
     for word in type_words(specification) {
         let found = known.entry(word).or_insert_with(|| program_class(word, names, hierarchy));
         let Some(class) = found else { continue };
-        match class.contains('.') {
-            false => placement.unnamed_package = true,
-            true if !is_imported(specification, word, class) => {
-                placement.imports.insert(class.clone());
-            }
-            true => {}
+        let is_unnamed = !class.contains('.') || hierarchy.is_source(&class.replace('.', "$"));
+        placement.unnamed_package |= is_unnamed;
+        if !is_unnamed && !is_imported(specification, word, class) {
+            placement.imports.insert(class.clone());
         }
     }
     placement
+}
+
+/// An import of a nested class of the unnamed package: Java has no such imports (JLS 7.5).
+pub fn unimportable<'s>(specification: &'s Specification, hierarchy: &Hierarchy) -> Option<&'s String> {
+    specification.imports.iter().find(|import| import.contains('.') && hierarchy.is_source(&import.replace('.', "$")))
 }
 
 /// The class of the program that a simple name means, with dots.

@@ -51,7 +51,8 @@ pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -
             let classes = program.classes.iter_enumerated();
             reach.made.extend(classes.filter(|(_, class)| named.contains(simple(&class.name))).map(|(id, _)| id));
         }
-        reach.reflective |= REFLECTIVE.iter().any(|word| named.contains(word));
+        // A unicode escape may stand in any word (JLS 3.3).
+        reach.reflective |= code.text.contains("\\u") || REFLECTIVE.iter().any(|word| named.contains(word));
     }
     reach
 }

@@ -4,7 +4,9 @@
 //! callee in one scope are compared by line. A silence is believed only where all sites and rows of the scope fit together
 //! line by line, and every way of pairing the sites of its line with the rows gives it, or their order on the line is beyond
 //! doubt. (Where one line does not fit, lines mean something else there than in the source, and a site may stand on the
-//! line of another row.) Everything else is monitored.
+//! line of another row.) Everything else is monitored. Where all rows of a method are silenced and there are as many sites,
+//! lines do not matter; they do in constructors, since what javac adds to their descriptors depends on its version, and one
+//! overload can look like another.
 
 use std::collections::BTreeMap;
 
@@ -89,7 +91,7 @@ pub enum Placed {
 /// Pairs the sites of one scope and callee, in code order, with the points of the plan. O(sites + points log points).
 pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
     let all_silenced = !points.is_empty() && points.iter().all(|point| point.silenced);
-    if all_silenced && sites.len() == points.len() && *scope != Scope::Lambdas {
+    if all_silenced && sites.len() == points.len() && matches!(scope, Scope::Method(_)) {
         return vec![Verdict::Silence; sites.len()];
     }
     let mut verdicts = vec![Verdict::Unknown; sites.len()];
@@ -209,6 +211,13 @@ mod tests {
     fn all_silenced_and_as_many_need_no_lines() {
         let found = pair(&method(), &sites(&[0, 7]), &points(&[(1, true), (2, true)]));
         assert_eq!(found, [Silence, Silence]);
+    }
+
+    #[test]
+    fn constructors_are_told_apart_by_lines() {
+        let scope = Scope::Constructor { descriptor: "(LO;LO;)V".to_owned(), initializes: true };
+        assert_eq!(pair(&scope, &sites(&[1]), &points(&[(2, true)])), [Unknown]);
+        assert_eq!(pair(&scope, &sites(&[2]), &points(&[(2, true)])), [Silence]);
     }
 
     #[test]

@@ -16,6 +16,7 @@ mod unresolved;
 pub use attribute::{Attributed, attribute};
 pub use declare::{Declarations, declare};
 pub use finding::Finding;
+pub use parallel::on_big_stacks;
 pub use tables::{
     Attribution, CallTarget, Conversion, Creation, ForEachTarget, Functional, NameMeaning, ReferenceTarget, TypedExpr,
 };

@@ -10,9 +10,9 @@ const STACK: usize = 1 << 30;
 /// Units that share the tables of one thread of work.
 const CHUNK: usize = 24;
 
-/// Runs work on a pool as large as the current one whose threads have big stacks; on the current one where there can be
-/// none.
-pub(crate) fn on_big_stacks<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+/// Runs work on a pool as large as the current one whose threads have stacks that are deep enough for any tree; on the
+/// current one where there can be none.
+pub fn on_big_stacks<R: Send>(work: impl FnOnce() -> R + Send) -> R {
     let threads = rayon::current_num_threads();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
         Ok(pool) => pool.install(work),

@@ -19,9 +19,6 @@ use crate::join::join;
 use crate::numbering::Numbering;
 use crate::unit::{Part, UnitLowering};
 
-/// Bytes of stack of each thread; only what is used takes memory.
-const STACK: usize = 1 << 29;
-
 /// A file of the sources.
 #[derive(Debug, Clone)]
 pub struct Source {
@@ -55,7 +52,7 @@ pub enum LoadError {
 /// [`LoadError`].
 pub fn load(sources: Vec<Source>, class_path: ClassPath) -> Result<Program, LoadError> {
     let sources = sorted(sources)?;
-    Ok(on_big_stacks(|| lower_all(&sources, Arc::new(class_path))))
+    Ok(java_attribute::on_big_stacks(|| lower_all(&sources, Arc::new(class_path))))
 }
 
 fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
@@ -67,16 +64,6 @@ fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
     match sources.iter().find(|source| u32::try_from(source.bytes.len()).is_err()) {
         Some(source) => Err(LoadError::TooLarge(shown_path(source))),
         None => Ok(sources),
-    }
-}
-
-/// Runs work on a pool as large as the current one whose threads have big stacks; on the current one where there can be
-/// none.
-fn on_big_stacks<R: Send>(work: impl FnOnce() -> R + Send) -> R {
-    let threads = rayon::current_num_threads();
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build() {
-        Ok(pool) => pool.install(work),
-        Err(_) => work(),
     }
 }
 

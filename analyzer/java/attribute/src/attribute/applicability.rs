@@ -144,12 +144,18 @@ impl Attributor<'_, '_> {
     }
 
     fn may_be_function(&mut self, formal: Ty, fits: impl FnOnce(&mut Self, &FunctionType) -> bool) -> bool {
-        if formal == Ty::UNKNOWN || as_variable(self.types, formal).is_some() {
+        if formal == Ty::UNKNOWN {
+            return self.types.assume();
+        }
+        if as_variable(self.types, formal).is_some() {
             return true;
         }
         match self.types.function_type(formal) {
             Some(function) => fits(self, &function),
-            None => self.member_classes(formal).iter().any(|&class| self.types.is_incomplete(class)),
+            None => {
+                let incomplete = self.member_classes(formal).iter().any(|&class| self.types.is_incomplete(class));
+                incomplete && self.types.assume()
+            }
         }
     }
 
@@ -204,7 +210,10 @@ impl Attributor<'_, '_> {
 
     fn is_type_compatible(&self, bounds: &mut Bounds, ty: Ty, formal: Ty, phase: Phase) -> bool {
         let known = ty != Ty::UNKNOWN && formal != Ty::UNKNOWN;
-        if known && !phase.boxes() && ty.is_primitive() != formal.is_primitive() {
+        if !known {
+            return self.types.assume();
+        }
+        if !phase.boxes() && ty.is_primitive() != formal.is_primitive() {
             return false;
         }
         bounds.compatible(self.types, ty, formal)

@@ -135,7 +135,7 @@ impl Attributor<'_, '_> {
         let formal = self.resolved_formal(bounds, formal);
         let ground = self.ground_target(lambda, formal);
         let Some(function) = types.function_type(ground) else {
-            return (formal == Ty::UNKNOWN).then(|| (Rc::from([]), Ty::VOID));
+            return (formal == Ty::UNKNOWN && types.assume()).then(|| (Rc::from([]), Ty::VOID));
         };
         let is_subtype = ground == formal || bounds.subtype(types, ground, formal);
         if function.formals.len() != lambda.parameters.len() || !is_subtype {
@@ -155,11 +155,22 @@ impl Attributor<'_, '_> {
         }
         for result in results.iter() {
             let wanted = bounds.apply(types, function.result);
-            if !Bounds::is_proper(types, wanted) && !self.is_compatible(bounds, result, wanted, Phase::Loose) {
+            let matters = lambda.explicit.is_some() || !Bounds::is_proper(types, wanted);
+            if matters && !self.is_narrowed(result, wanted) && !self.is_compatible(bounds, result, wanted, Phase::Loose)
+            {
                 return None;
             }
         }
         Some((results, function.result))
+    }
+
+    /// Whether a result is a constant that is returned as a narrower type (JLS 5.2).
+    fn is_narrowed(&self, result: &Rc<Operand>, wanted: Ty) -> bool {
+        let value = match &**result {
+            Operand::Typed(typed) => typed.value.as_ref(),
+            _ => None,
+        };
+        value.is_some_and(|value| value.fits(self.types.as_primitive(wanted).unwrap_or(wanted)))
     }
 
     /// Types of parameters with their inference variables resolved.
@@ -174,7 +185,9 @@ impl Attributor<'_, '_> {
     pub(super) fn reduce_reference(&mut self, bounds: &mut Bounds, reference: &Reference, formal: Ty) -> bool {
         let types = self.types;
         let formal = self.resolved_formal(bounds, formal);
-        let Some(function) = types.function_type(formal) else { return formal == Ty::UNKNOWN };
+        let Some(function) = types.function_type(formal) else {
+            return formal == Ty::UNKNOWN && types.assume();
+        };
         if let Some(method) = reference.exact.clone()
             && !self.reduce_exact(bounds, reference, &method, &function.formals)
         {
@@ -185,7 +198,7 @@ impl Attributor<'_, '_> {
         if wanted == Ty::VOID {
             return true;
         }
-        let Some(result) = self.reference_result(reference, &formals, bounds, wanted) else { return true };
+        let Some(result) = self.reference_result(reference, &formals, bounds, wanted) else { return types.assume() };
         result != Ty::VOID && bounds.compatible(types, result, wanted)
     }
 

@@ -75,15 +75,14 @@ struct UnitAttribution {
     completed: Vec<Arc<ClassInfo>>,
 }
 
-/// Attributes all units. `declarations` are those of the same units and class path. Parallel on a pool as large as the
-/// current rayon pool; the result does not depend on the number of threads.
+/// Attributes all units. `declarations` are those of the same units and class path. Parallel on the current
+/// rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep trees; the result does not depend on
+/// their number.
 pub fn attribute(units: &[Unit], declarations: &Declarations, class_path: &ClassPath) -> Attributed {
-    let attributed = parallel::on_big_stacks(|| {
-        let sources = Sources::new(units, &declarations.types);
-        parallel::in_chunks(units.len(), |indices| {
-            let types = Types::new(&sources, class_path);
-            indices.map(|unit| Attributor::new(&types, unit).unit()).collect()
-        })
+    let sources = Sources::new(units, &declarations.types);
+    let attributed = parallel::in_chunks(units.len(), |indices| {
+        let types = Types::new(&sources, class_path);
+        indices.map(|unit| Attributor::new(&types, unit).unit()).collect()
     });
     joined(attributed, declarations)
 }

@@ -32,18 +32,17 @@ pub struct Declarations {
 }
 
 /// Declares the classes of all units. Types that they name are looked for in the units themselves, then on the class path
-/// with the JDK. Parallel on the current rayon pool; the result does not depend on the number of threads.
+/// with the JDK. Parallel on the current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep
+/// trees; the result does not depend on their number.
 pub fn declare(units: &[Unit], class_path: &ClassPath) -> Declarations {
-    parallel::on_big_stacks(|| {
-        let types: Vec<UnitTypes> = units.par_iter().map(UnitTypes::new).collect();
-        let sources = Sources::new(units, &types);
-        let declared = parallel::in_chunks(units.len(), |indices| {
-            let table = Types::new(&sources, class_path);
-            indices.map(|unit| declare_unit(&table, unit)).collect()
-        });
-        let (infos, findings): (Vec<Vec<Arc<ClassInfo>>>, Vec<Vec<Finding>>) = declared.into_iter().unzip();
-        Declarations { infos: infos.into_iter().flatten().collect(), findings, types }
-    })
+    let types: Vec<UnitTypes> = units.par_iter().map(UnitTypes::new).collect();
+    let sources = Sources::new(units, &types);
+    let declared = parallel::in_chunks(units.len(), |indices| {
+        let table = Types::new(&sources, class_path);
+        indices.map(|unit| declare_unit(&table, unit)).collect()
+    });
+    let (infos, findings): (Vec<Vec<Arc<ClassInfo>>>, Vec<Vec<Finding>>) = declared.into_iter().unzip();
+    Declarations { infos: infos.into_iter().flatten().collect(), findings, types }
 }
 
 fn declare_unit(types: &Types, unit: usize) -> (Vec<Arc<ClassInfo>>, Vec<Finding>) {

@@ -1,0 +1,123 @@
+//! Programs from the source packages of the distribution.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use sha2::{Digest, Sha256};
+
+use crate::programs::{Places, Program};
+
+/// Releases whose source packages hold the versions of the table.
+const RELEASES: &str = "bookworm bookworm-updates trixie";
+
+/// Fetches the archive of a program where it is not there yet, checks it, and unpacks the sources.
+pub fn fetch(places: &Places, program: &Program) -> Result<()> {
+    let archives = places.corpus.join(".archives");
+    fs::create_dir_all(&archives)?;
+    let archive = archives.join(&program.archive);
+    if !archive.exists() {
+        download(&Lists::ready(&places.corpus)?, &archives, program)?;
+    }
+    let sum = format!("{:x}", Sha256::digest(fs::read(&archive)?));
+    ensure!(sum == program.sha256, "{} has another checksum than in the table: {sum}", archive.display());
+    unpack(places, program, &archive)
+}
+
+/// Lists of source packages in a folder of their own: those of the system stay as they are.
+struct Lists {
+    folder: PathBuf,
+}
+
+impl Lists {
+    fn ready(corpus: &Path) -> Result<Lists> {
+        let lists = Lists { folder: corpus.join(".apt") };
+        let sources = lists.folder.join("corpus.sources");
+        if !sources.exists() {
+            fs::create_dir_all(lists.folder.join("lists/partial"))?;
+            let (archive, key) = (system_archive()?, "/usr/share/keyrings/debian-archive-keyring.gpg");
+            let text = format!(
+                "Types: deb-src\nURIs: {archive}\nSuites: {RELEASES}\nComponents: main\nSigned-By: {key}\n\n\
+                 Types: deb-src\nURIs: {archive}-security\nSuites: bookworm-security\nComponents: main\nSigned-By: {key}\n"
+            );
+            fs::write(&sources, text)?;
+            run(lists.apt().arg("update"))?;
+        }
+        Ok(lists)
+    }
+
+    fn apt(&self) -> Command {
+        let mut apt = Command::new("apt-get");
+        apt.arg("-qq");
+        for (option, path) in
+            [("Dir::Etc::SourceList", "none"), ("Dir::Etc::SourceParts", ""), ("Dir::State::Lists", "lists")]
+        {
+            apt.arg("-o").arg(format!("{option}={}", self.folder.join(path).display()));
+        }
+        apt
+    }
+}
+
+/// Where the system's own packages come from.
+fn system_archive() -> Result<String> {
+    let files = ["/etc/apt/sources.list.d/debian.sources", "/etc/apt/sources.list"];
+    let texts: Vec<String> = files.iter().filter_map(|file| fs::read_to_string(file).ok()).collect();
+    let uri = |line: &str| {
+        let mut words = line.split_whitespace();
+        matches!(words.next(), Some("URIs:" | "deb"))
+            .then(|| words.find(|word| word.contains("://")))
+            .flatten()
+            .map(str::to_owned)
+    };
+    let found = texts.iter().flat_map(|text| text.lines()).find_map(uri);
+    found.context("no source of packages is configured: the programs come as source packages of Debian, by apt-get")
+}
+
+fn download(lists: &Lists, archives: &Path, program: &Program) -> Result<()> {
+    run(lists.apt().args(["source", "--download-only", "--only-source"]).arg(&program.package).current_dir(archives))
+}
+
+/// Unpacks the archive, and keeps the sources below the roots, without tests.
+fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
+    let whole = places.corpus.join(".unpacked");
+    let _ = fs::remove_dir_all(&whole);
+    fs::create_dir_all(&whole)?;
+    run(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(&whole).arg("--strip-components=1"))?;
+    let folder = places.sources(&program.name);
+    let _ = fs::remove_dir_all(&folder);
+    for root in &program.roots {
+        for root in glob::glob(&whole.join(root).to_string_lossy())? {
+            keep(&whole, &root?, &folder)?;
+        }
+    }
+    fs::remove_dir_all(&whole)?;
+    Ok(())
+}
+
+fn keep(whole: &Path, root: &Path, folder: &Path) -> Result<()> {
+    for entry in walkdir::WalkDir::new(root) {
+        let path = entry?.into_path();
+        let below = path.strip_prefix(whole)?;
+        if path.is_file() && path.extension().is_some_and(|e| e == "java") && !is_test(below) {
+            let kept = folder.join(below);
+            fs::create_dir_all(kept.parent().context("a folder")?)?;
+            fs::rename(&path, &kept)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_test(path: &Path) -> bool {
+    let path = format!("/{}", path.display());
+    let parts = ["/test/", "/tests/", "/src/test", "/samples/", "/test-framework/"];
+    parts.iter().any(|part| path.contains(part))
+}
+
+fn run(command: &mut Command) -> Result<()> {
+    let output = command.output().with_context(|| format!("{:?}", command.get_program()))?;
+    if !output.status.success() {
+        bail!("{command:?}: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    Ok(())
+}

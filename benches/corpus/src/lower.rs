@@ -1,0 +1,37 @@
+//! The front end over a program.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use java_lower::Source;
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+
+use crate::measured::{Measured, measure};
+use crate::programs::{Places, Program};
+
+/// Reads, resolves and lowers a program in this process.
+pub fn lower(places: &Places, jdk: &Jdk, program: &Program) -> Result<ir::Program> {
+    let class_path = places.class_path(program)?;
+    let class_path = ClassPath::open(&class_path, jdk)?;
+    Ok(java_lower::load(sources(places, program)?, class_path)?)
+}
+
+fn sources(places: &Places, program: &Program) -> Result<Vec<Source>> {
+    let root = places.sources(&program.name);
+    let source = |file: PathBuf| -> Result<Source> {
+        let path = file.strip_prefix(&root)?.to_string_lossy().into_owned();
+        let bytes = fs::read(&file).with_context(|| file.display().to_string())?;
+        Ok(Source { root: program.name.clone(), path, bytes })
+    };
+    places.files(program)?.into_iter().map(source).collect()
+}
+
+/// The same in a process of its own, measured from its start to its end.
+pub fn measured(places: &Places, program: &Program) -> Result<Measured> {
+    let mut own = Command::new(std::env::current_exe()?);
+    own.arg("--corpus").arg(&places.corpus).arg("--jars").arg(&places.jars).arg("lower").arg(&program.name);
+    measure(&mut own)
+}

@@ -1,0 +1,94 @@
+//! The front end on real programs: fetched, compiled with javac, lowered, compared and timed. See the README beside.
+
+mod fetch;
+mod javac;
+mod lower;
+mod measured;
+mod plot;
+mod programs;
+mod speed;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+use jvm::jdk::Jdk;
+
+use programs::{Places, Program, chosen};
+
+#[derive(Parser)]
+#[command(about = "The front end on real programs")]
+struct Arguments {
+    /// The folder of the corpus.
+    #[arg(long, default_value = "target/corpus", global = true)]
+    corpus: PathBuf,
+    /// The folder of the system's jars.
+    #[arg(long, default_value = "/usr/share/java", global = true)]
+    jars: PathBuf,
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Fetches programs: all of the table, or those named.
+    Fetch { programs: Vec<String> },
+    /// Lowers one program, and says what came out.
+    Lower { program: String },
+    /// Times javac and the front end in turns.
+    Speed {
+        programs: Vec<String>,
+        /// Runs of each.
+        #[arg(long, default_value_t = 5)]
+        runs: usize,
+        /// Draw cost against size into this file.
+        #[arg(long, value_name = "SVG")]
+        plot: Option<PathBuf>,
+    },
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let places = Places { corpus: std::path::absolute(arguments.corpus)?, jars: arguments.jars };
+    match arguments.task {
+        Task::Fetch { programs } => {
+            for program in chosen(&programs)? {
+                fetch::fetch(&places, &program)?;
+                println!("{}: {} files", program.name, places.files(&program)?.len());
+            }
+        }
+        Task::Lower { program } => {
+            for program in chosen(&[program])? {
+                let lowered = lower::lower(&places, &Jdk::from_environment()?, &program)?;
+                println!(
+                    "{} methods, {} calls, {} gaps",
+                    lowered.methods.len(),
+                    lowered.calls.len(),
+                    lowered.gaps.len()
+                );
+            }
+        }
+        Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
+    }
+    Ok(())
+}
+
+fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", speed::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = speed::compare(places, &jdk, program, runs)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    let cost =
+        |figure: fn(&speed::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
+    println!(
+        "\nprocessor time grows with the lines to the power of {:.2} (javac), {:.2} (ours)",
+        cost(|row| row.javac.processor),
+        cost(|row| row.lowered.processor)
+    );
+    plot.map_or(Ok(()), |file| plot::draw(&rows, file))
+}

@@ -1,0 +1,57 @@
+//! Cost against size, drawn.
+
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use plotters::prelude::*;
+
+use crate::speed::Row;
+
+/// Draws the wall time of javac and of the front end over the lines of each program, both axes logarithmic: what grows in
+/// proportion is a straight line of slope one.
+pub fn draw(rows: &[Row], file: &Path) -> Result<()> {
+    let root = SVGBackend::new(file, (820, 520)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let largest = |figure: fn(&Row) -> f64| rows.iter().map(figure).fold(1.0, f64::max) * 1.5;
+    let (lines, seconds) = (largest(|row| row.lines as f64), largest(|row| row.javac.wall.max(row.lowered.wall)));
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .build_cartesian_2d((1e4..lines).log_scale(), (0.05..seconds).log_scale())?;
+    chart.configure_mesh().x_desc("lines").y_desc("seconds").draw()?;
+    for (title, color) in [("javac", RED), ("residua's front end", BLUE)] {
+        let seconds = |row: &Row| if color == RED { row.javac.wall } else { row.lowered.wall };
+        let points = rows.iter().map(|row| Circle::new((row.lines as f64, seconds(row)), 4, color.filled()));
+        let drawn = chart.draw_series(points)?;
+        drawn.label(title).legend(move |(x, y)| Circle::new((x + 8, y), 4, color.filled()));
+    }
+    chart.configure_series_labels().border_style(BLACK).position(SeriesLabelPosition::UpperLeft).draw()?;
+    root.present().map_err(|error| anyhow!("{}: {error}", file.display()))
+}
+
+/// The exponent of the power of the size that fits a cost best (least squares over the logarithms): one is linear.
+pub fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+    let logarithms = points.map(|(size, cost)| (size.ln(), cost.ln()));
+    let count = logarithms.clone().count() as f64;
+    let mean = |part: fn((f64, f64)) -> f64| logarithms.clone().map(part).sum::<f64>() / count;
+    let (size, cost) = (mean(|point| point.0), mean(|point| point.1));
+    let (mut both, mut square) = (0.0, 0.0);
+    for (x, y) in logarithms {
+        both += (x - size) * (y - cost);
+        square += (x - size).powi(2);
+    }
+    both / square
+}
+
+#[cfg(test)]
+mod tests {
+    use super::exponent;
+
+    #[test]
+    fn exponents_are_those_of_powers() {
+        let points = |power: f64| (1..9).map(move |size| (f64::from(size), 3.0 * f64::from(size).powf(power)));
+        assert!((exponent(points(1.0)) - 1.0).abs() < 1e-9);
+        assert!((exponent(points(2.0)) - 2.0).abs() < 1e-9);
+    }
+}

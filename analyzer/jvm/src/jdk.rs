@@ -89,7 +89,7 @@ impl Jdk {
     /// The simple binary names (`Map$Entry`) of the classes of a package (`java/util`), sorted.
     pub fn classes_in(&self, package: &str) -> Vec<&str> {
         match &*self.classes {
-            Classes::Image(image) => image.classes_in(package).iter().map(|name| &**name).collect(),
+            Classes::Image(image) => image.classes_in(package),
             Classes::Jmods(jmods) => jmods.iter().flat_map(|jmod| jmod.classes_in(package)).collect(),
         }
     }

@@ -143,6 +143,7 @@ impl<'a> BodyLowering<'_, 'a> {
     pub(crate) fn invoke(&mut self, invoke: Invoke) -> Option<LocalId> {
         let result = invoke.result.clone().map(|ty| self.temporary(ty));
         if self.graph.is_live() {
+            let invoke = self.fitting(invoke);
             let point = self.point(&invoke);
             let Invoke { kind, target, receiver, arguments, span, .. } = invoke;
             let method = self.code.method;
@@ -151,6 +152,19 @@ impl<'a> BodyLowering<'_, 'a> {
             self.graph.push(StatementKind::Call(site), span);
         }
         result
+    }
+
+    /// The call as it is; a gap with any target where it does not pass as many values as its target takes, which is so
+    /// in code that nothing compiles (`outer.super()` of a class without outer instance).
+    fn fitting(&mut self, invoke: Invoke) -> Invoke {
+        let Target::Resolved(method) = &invoke.target else { return invoke };
+        let arity = invoke.arguments.len();
+        if MethodDescriptor::parse(&method.descriptor).is_ok_and(|parsed| parsed.parameters.len() == arity) {
+            return invoke;
+        }
+        self.unknown_effect(invoke.span, "the call does not pass what its target takes");
+        let target = Target::Unresolved { name: method.name.clone(), arity };
+        Invoke { target, ..invoke }
     }
 
     /// The point of a call: a new one, or that of the first copy of the code.

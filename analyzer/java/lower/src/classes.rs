@@ -73,6 +73,7 @@ impl<'a> UnitLowering<'a> {
         let parameters: Vec<Type> = method.parameters.iter().map(|&parameter| self.var_type(parameter)).collect();
         let name = method.name.text.clone();
         let (descriptor, access) = self.declared_descriptor(class, method, &parameters);
+        let access = self.flags_that_fit(class, method, access);
         let result = MethodDescriptor::parse(&descriptor).ok().and_then(|descriptor| descriptor.result);
         let header = Header { class, name, descriptor, access, kind: MethodKind::Declared, span: method.name.span };
         if self.is_repeated(&header) {
@@ -96,10 +97,11 @@ impl<'a> UnitLowering<'a> {
         let decl = &self.tree.type_decls[class];
         let written = Written::Variables(if method.compact { &decl.components } else { &method.parameters });
         let descriptor = descriptor(self.constructor_types(class, &written), None);
+        let access = self.declared_access(class, "<init>", &descriptor, &method.modifiers);
         let header = Header {
             class,
             name: Arc::from("<init>"),
-            access: self.declared_access(class, "<init>", &descriptor, &method.modifiers),
+            access: self.flags_that_fit(class, method, access),
             descriptor,
             kind: MethodKind::Declared,
             span: method.name.span,
@@ -197,12 +199,31 @@ impl<'a> UnitLowering<'a> {
             MethodDescriptor::parse(&declared.descriptor).is_ok_and(|descriptor| descriptor.parameters == parameters)
         });
         match declared {
-            Some(declared) => (declared.descriptor.clone(), with_bodiless(declared.access, method)),
+            Some(declared) => (declared.descriptor.clone(), declared.access),
             None => {
                 let descriptor = descriptor(parameters.iter().cloned(), Some(&Type::object()));
-                (descriptor, with_bodiless(Access(method.modifiers.access), method))
+                (descriptor, Access(method.modifiers.access))
             }
         }
+    }
+
+    /// The flags of a written method without those that contradict whether it has a body, or that no constructor has
+    /// (JLS 8.4.3, 8.4.7, 8.8.3). Code with such flags is compiled by nothing, and so is a gap.
+    fn flags_that_fit(&mut self, class: TypeDeclId, method: &MethodDecl, access: Access) -> Access {
+        let is_constructor = method.result.is_none();
+        let has_body = is_constructor || method.body.is_some() || method.damaged;
+        let bodiless = Access::ABSTRACT.0 | Access::NATIVE.0;
+        let wrong = match (has_body, is_constructor) {
+            (true, true) => bodiless | Access::STATIC.0,
+            (true, false) => bodiless,
+            (false, _) => 0,
+        };
+        let lacks_body = !has_body && access.0 & bodiless == 0;
+        if access.0 & wrong != 0 || lacks_body || is_constructor && method.body.is_none() && !method.damaged {
+            self.gap(class, method.span, "the modifiers of the method contradict its body");
+        }
+        let fitting = Access(access.0 & !wrong);
+        if lacks_body { fitting | Access::ABSTRACT } else { fitting }
     }
 
     /// Flags of a method as declared, else those written.
@@ -265,12 +286,6 @@ pub(crate) fn outer_field(
 /// See [`UnitLowering::captured_field`].
 pub(crate) fn captured_field(tree: &java_syntax::ast::Unit, var: VarId) -> Arc<str> {
     Arc::from(format!("val${}", tree.vars[var].name.text))
-}
-
-/// The flags with `abstract` where a method has no body for another reason than being native.
-fn with_bodiless(access: Access, method: &MethodDecl) -> Access {
-    let needs_body = method.body.is_some() || method.damaged || access.has(Access::NATIVE);
-    if needs_body { access } else { access | Access::ABSTRACT }
 }
 
 impl<'a> BodyLowering<'_, 'a> {

@@ -50,9 +50,10 @@ pub enum LoadError {
 ///
 /// # Errors
 /// [`LoadError`].
-pub fn load(sources: Vec<Source>, class_path: ClassPath) -> Result<Program, LoadError> {
+pub fn load(sources: Vec<Source>, class_path: impl Into<Arc<ClassPath>>) -> Result<Program, LoadError> {
     let sources = sorted(sources)?;
-    Ok(java_attribute::on_big_stacks(|| lower_all(&sources, Arc::new(class_path))))
+    let class_path = class_path.into();
+    Ok(java_attribute::on_big_stacks(|| lower_all(&sources, class_path)))
 }
 
 fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
@@ -117,7 +118,9 @@ fn left_out(unit: &Unit, class: &str) -> Unit {
     let span = Span { start: 0, end, line: 1, column: 1 };
     let error = unit.types.first().map_or(span, |&first| unit.type_decls[first].name.span);
     let message = format!("the class `{}` is declared more than once: this file is left out", class.replace('/', "."));
-    Unit { damage: vec![Damage { span, error, message, within: None }], ..Unit::default() }
+    let damaged = unit.damage.iter().map(|damage| Damage { within: None, ..damage.clone() });
+    let damage = std::iter::once(Damage { span, error, message, within: None }).chain(damaged).collect();
+    Unit { damage, ..Unit::default() }
 }
 
 fn lower_units(units: &[Unit], attributed: &Attributed, class_path: &ClassPath) -> (Vec<Part>, Numbering) {

@@ -1,0 +1,107 @@
+//! Damaged sources: whatever stands in a file, the front end comes to a sound program and tells what it left out.
+//!
+//! Mutants are made of whole files by seeded damage to trees, tokens, lines and bytes, and go the whole way from text to
+//! verified IR. `DAMAGED_COUNT` is how many a campaign makes, `DAMAGED_FIRST` the number of the first, `DAMAGED_SEEDS`
+//! a folder of files to make them of in the place of those of the repository. One mutant alone: `DAMAGED_NUMBERS=7..8`,
+//! and its text with `DAMAGED_SHOW=1`.
+
+mod campaign;
+mod figures;
+mod lowering;
+mod mutation;
+mod seed;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+use campaign::NUMBERS;
+use figures::Figures;
+use jvm::classpath::ClassPath;
+use mutation::Mutant;
+use seed::Seed;
+use support::files::java_files;
+
+/// The test that a campaign's processes run.
+const CAMPAIGN: &str = "a_million_damaged_files_lower_to_sound_programs";
+
+/// The files that mutants are made of.
+fn seeds() -> Vec<Seed> {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let own = ["damaged_sources/seeds", "jls"].map(|folder| tests.join(folder));
+    let folders = std::env::var_os("DAMAGED_SEEDS").map_or(own.to_vec(), |folder| vec![PathBuf::from(folder)]);
+    let sources = folders.iter().filter(|folder| folder.is_dir()).flat_map(|folder| java_files(folder));
+    let seeds: Vec<Seed> = sources
+        .map(|source| Seed::new(&source.path, &String::from_utf8(source.bytes).expect("seeds are UTF-8")))
+        .collect();
+    assert!(!seeds.is_empty(), "no seeds in {folders:?}");
+    seeds
+}
+
+/// Lowers mutants in this process.
+fn lower(numbers: Range<u64>) -> Figures {
+    let seeds = seeds();
+    if std::env::var_os("DAMAGED_SHOW").is_some() {
+        let shown = numbers.clone().map(|number| Mutant::new(&seeds, number));
+        shown.for_each(|mutant| println!("{}\n{}", mutant.seed, String::from_utf8_lossy(&mutant.bytes)));
+    }
+    let class_path = Arc::new(ClassPath::open(&[], support::jdk()).expect("a class path"));
+    lowering::lower(&seeds, &class_path, numbers)
+}
+
+/// Runs a campaign and prints its figures; fails with the numbers of the mutants that did harm.
+fn campaign(numbers: Range<u64>) -> Figures {
+    let start = Instant::now();
+    let count = numbers.end - numbers.start;
+    let outcome = campaign::run(CAMPAIGN, numbers);
+    print!("{}", outcome.figures);
+    let rate = count as f64 / start.elapsed().as_secs_f64();
+    println!("{count} mutants in {:?}, {rate:.0} a second: {} did harm", start.elapsed(), outcome.failures.len());
+    assert!(outcome.failures.is_empty(), "{}", outcome.failures.join("\n"));
+    outcome.figures
+}
+
+/// The number in a variable.
+fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).map_or(default, |text| text.parse().unwrap_or_else(|_| panic!("{variable}={text}")))
+}
+
+#[test]
+fn damaged_files_lower_to_sound_programs() {
+    let figures = campaign(0..2_000);
+    assert_eq!(figures.files, 2_000);
+    let told = figures.counts.get("diagnostic: left-out").copied().unwrap_or_default();
+    assert!(told > 500, "only {told} parts are damaged");
+}
+
+#[test]
+#[ignore = "takes half an hour"]
+fn a_million_damaged_files_lower_to_sound_programs() {
+    if let Ok(numbers) = std::env::var(NUMBERS) {
+        let (first, end) = numbers.split_once("..").expect("a range");
+        let numbers = first.parse().expect("a number")..end.parse().expect("a number");
+        println!();
+        print!("{}", lower(numbers));
+        return;
+    }
+    let first = number("DAMAGED_FIRST", 0);
+    campaign(first..first + number("DAMAGED_COUNT", 1_000_000));
+}
+
+#[test]
+fn variables_that_are_not_assigned_on_every_path_are_a_gap() {
+    for body in
+        ["String s; if (o == null) s = \"\"; s.trim();", "String s = s.trim();", "Object p; while (p != o) p = o;"]
+    {
+        let program = support::program(&format!("class A {{ void m(Object o) {{ {body} }} }}"));
+        assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+        assert_eq!(program.gaps.len(), 1, "{body}: {:?}", program.gaps);
+    }
+    let whole = support::program(
+        "class A { void m(Object o) { String s; if (o == null) s = \"\"; else s = \"b\"; s.trim(); } }",
+    );
+    assert!(whole.gaps.is_empty(), "{:?}", whole.gaps);
+}

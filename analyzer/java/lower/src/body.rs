@@ -10,6 +10,7 @@ use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use jvm::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::accessors::Failure;
 use crate::graph::Graph;
 use crate::scopes::{Scope, Tape};
 use crate::simplify::simplify;
@@ -73,6 +74,8 @@ pub(crate) struct BodyLowering<'u, 'a> {
     pub(crate) leading: Vec<LocalId>,
     /// Lambdas lowered so far.
     pub(crate) lambdas: u32,
+    /// Where exceptions of accessors come to that patterns of this part call.
+    pub(crate) failures: Vec<Failure>,
     depth: u32,
 }
 
@@ -93,6 +96,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             captures: None,
             leading: Vec::new(),
             lambdas: 0,
+            failures: Vec::new(),
             depth: 0,
         }
     }
@@ -118,6 +122,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             None => Terminator::Return(None),
             Some(_) => Terminator::Unreachable,
         });
+        self.end_failures();
         let (blocks, locals) = self.graph.finish();
         let mut blocks = simplify(blocks);
         let unassigned = crate::definite::unassigned(&blocks, &locals, &parameters, &self.unit.part);

@@ -159,6 +159,17 @@ impl<'a> BodyLowering<'_, 'a> {
         }
         let message = self.constant(Constant::Null, types::string(), span);
         let cause = self.constant(Constant::Null, types::throwable(), span);
+        self.match_exception(message, cause, span)
+    }
+
+    /// What a record pattern throws where an accessor threw `cause`.
+    pub(crate) fn accessor_failure(&mut self, cause: LocalId, span: Span) -> LocalId {
+        let message = self.inserted_on(cause, types::THROWABLE, "toString", "()Ljava/lang/String;", Vec::new(), span);
+        let message = message.unwrap_or_else(|| self.constant(Constant::Null, types::string(), span));
+        self.match_exception(message, cause, span)
+    }
+
+    fn match_exception(&mut self, message: LocalId, cause: LocalId, span: Span) -> LocalId {
         let descriptor = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
         self.inserted_creation("java/lang/MatchException", descriptor, vec![message, cause], span)
     }

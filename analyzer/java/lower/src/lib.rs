@@ -1,5 +1,6 @@
 //! From attributed Java trees to the IR.
 
+mod accessors;
 mod assignments;
 mod body;
 mod calls;

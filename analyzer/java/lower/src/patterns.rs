@@ -1,7 +1,7 @@
 //! Patterns (JLS 14.30): tests that bind variables.
 
 use date::diagnostic::Span;
-use ir::{BlockId, CallSyntax, LocalId, StatementKind};
+use ir::{BlockId, LocalId, StatementKind};
 use java_syntax::ast::{Pattern, PatternKind, TypeRef, VarId};
 use jvm::descriptor::Type;
 
@@ -21,11 +21,8 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             PatternKind::Binding(var) => self.match_binding(value, *var, then, otherwise, span),
             PatternKind::Record { ty, components } => {
-                let ty = self.written(ty);
                 let matched = self.graph.block();
-                self.test(value, ty.clone(), matched, otherwise, span);
-                self.graph.start(matched);
-                let record = ty.map_or(value, |ty| self.cast(value, ty, span));
+                let record = self.match_record(value, ty, span, matched, otherwise);
                 self.match_components(record, components, span, otherwise);
                 self.graph.goto(then);
             }
@@ -65,21 +62,47 @@ impl<'a> BodyLowering<'_, 'a> {
         self.assign_fresh(local, value, span);
     }
 
-    /// Tests the components of a record in order: each is asked of its accessor before it is matched.
+    /// Tests the components of a record in order: each is asked of its accessor before it is matched. What is inside of
+    /// components that are records is looked at once all of them are known to be such, as javac does it.
     fn match_components(&mut self, record: LocalId, components: &'a [Pattern], span: Span, otherwise: BlockId) {
         let accessors = self.facts().accessors.get(&span.start);
+        let mut inner: Vec<(LocalId, &'a [Pattern], Span)> = Vec::new();
         for (position, component) in components.iter().enumerate() {
             let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
             let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
             let next = self.graph.block();
             self.skip_component(component, next);
-            let value = self.invoke_target(&target, Some(record), Vec::new(), CallSyntax::Inserted, component.span);
-            match value {
-                Some(value) => self.match_component(value, component, next, otherwise),
-                None => self.graph.goto(next),
+            let value = self.ask_accessor(&target, record, component.span);
+            match (value, &component.kind) {
+                (Some(value), PatternKind::Record { ty, components }) => {
+                    let record = self.match_record(value, ty, component.span, next, otherwise);
+                    inner.push((record, components, component.span));
+                }
+                (Some(value), _) => {
+                    self.match_component(value, component, next, otherwise);
+                    self.graph.start(next);
+                }
+                (None, _) => self.graph.start(next),
             }
-            self.graph.start(next);
         }
+        for (record, components, span) in inner {
+            self.match_components(record, components, span, otherwise);
+        }
+    }
+
+    /// Tests whether a component is a record of the type that its pattern names, and goes on at `matched` if so.
+    fn match_record(
+        &mut self,
+        value: LocalId,
+        ty: &TypeRef,
+        span: Span,
+        matched: BlockId,
+        otherwise: BlockId,
+    ) -> LocalId {
+        let ty = self.written(ty);
+        self.test(value, ty.clone(), matched, otherwise, span);
+        self.graph.start(matched);
+        ty.map_or(value, |ty| self.cast(value, ty, span))
     }
 
     /// Where a component's pattern is `_` its accessor need not be called: that way leads on to `next`.

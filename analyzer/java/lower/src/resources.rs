@@ -33,7 +33,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn with_resources_from(&mut self, id: StmtId, resources: &'a [Declared], position: usize, body: StmtId) {
         match resources.get(position) {
-            None => self.stmt(body),
+            None => self.with_failures(|lowering| lowering.stmt(body)),
             Some(declared) => {
                 let resource = Arc::new(self.resource(id, declared, position));
                 self.closing(resource, |lowering| lowering.with_resources_from(id, resources, position + 1, body));

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use date::diagnostic::Span;
 use ir::{BlockId, Handler, LocalId, PointId, Terminator};
 use java_syntax::ast::StmtId;
 
@@ -58,8 +59,8 @@ pub(crate) enum CleanupKind {
     Finally(StmtId),
     /// `close()` of a resource.
     Close(Arc<Resource>),
-    /// The end of a synchronized statement.
-    Leave(LocalId),
+    /// The end of a synchronized statement, with the place of what it locks.
+    Leave(LocalId, Span),
 }
 
 /// The points of a copy of clean-up code: being recorded, or repeated from a place on.
@@ -172,7 +173,7 @@ impl BodyLowering<'_, '_> {
         match cleanup.kind.clone() {
             CleanupKind::Finally(block) => self.stmt(block),
             CleanupKind::Close(resource) => self.close(&resource),
-            CleanupKind::Leave(object) => self.leave(object),
+            CleanupKind::Leave(object, span) => self.leave(object, span),
         }
         cleanup.points = self.tapes.pop().map(|tape| match tape {
             Tape::Record(points) | Tape::Repeat(points, _) => points,

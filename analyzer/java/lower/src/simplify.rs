@@ -18,7 +18,8 @@ pub(crate) fn simplify(mut blocks: Blocks) -> Blocks {
 
 /// Lets jumps to empty blocks lead to where those lead.
 fn forward(blocks: &mut Blocks) {
-    let target: IndexVec<BlockId, BlockId> = blocks.indices().map(|id| final_target(blocks, id)).collect();
+    let kept = sole_entries(blocks);
+    let target: IndexVec<BlockId, BlockId> = blocks.indices().map(|id| final_target(blocks, &kept, id)).collect();
     for block in blocks.iter_mut() {
         block.terminator.map_targets(|id| target[id]);
         block.handlers.iter_mut().for_each(|handler| handler.target = target[handler.target]);
@@ -33,14 +34,36 @@ fn forward(blocks: &mut Blocks) {
     }
 }
 
-/// Where a jump to `id` ends up once it passed all empty blocks; loops of empty blocks stay.
-fn final_target(blocks: &Blocks, id: BlockId) -> BlockId {
+/// Empty blocks to which handlers belong that no other block has. A try block that only jumps is such: javac keeps what
+/// catches its exceptions though there are none.
+fn sole_entries(blocks: &Blocks) -> IndexVec<BlockId, bool> {
+    let mut entered: IndexVec<BlockId, bool> = index_vec![false; blocks.len()];
+    let mut kept: IndexVec<BlockId, bool> = index_vec![false; blocks.len()];
+    for block in blocks.iter().filter(|block| passed_to(block).is_none()) {
+        block.handlers.iter().for_each(|handler| entered[handler.target] = true);
+    }
+    for (id, block) in blocks.iter_enumerated().filter(|(_, block)| passed_to(block).is_some()) {
+        for handler in &block.handlers {
+            kept[id] |= !std::mem::replace(&mut entered[handler.target], true);
+        }
+    }
+    kept
+}
+
+/// Where an empty block leads.
+fn passed_to(block: &Block) -> Option<BlockId> {
+    match block.terminator {
+        Terminator::Goto(next) if block.statements.is_empty() => Some(next),
+        _ => None,
+    }
+}
+
+/// Where a jump to `id` ends up once it passed all empty blocks that are not kept; loops of empty blocks stay.
+fn final_target(blocks: &Blocks, kept: &IndexVec<BlockId, bool>, id: BlockId) -> BlockId {
     let mut at = id;
     for _ in 0..blocks.len() {
-        match blocks[at] {
-            Block { ref statements, terminator: Terminator::Goto(next), .. } if statements.is_empty() && next != at => {
-                at = next
-            }
+        match passed_to(&blocks[at]) {
+            Some(next) if next != at && !kept[at] => at = next,
             _ => return at,
         }
     }

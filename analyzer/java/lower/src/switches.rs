@@ -9,6 +9,7 @@ use std::sync::Arc;
 use date::diagnostic::Span;
 use indexmap::IndexMap;
 use ir::{BlockId, Constant, LocalId, Terminator};
+use java_attribute::NameMeaning;
 use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
 use jvm::descriptor::{Primitive, Type};
 
@@ -60,7 +61,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let (rest, end) = (self.graph.block(), self.graph.block());
         let default =
             switch.cases.iter().position(|case| case.labels.iter().any(|label| matches!(label, Label::Default)));
-        let is_exhaustive = result.is_some() || is_enhanced(switch);
+        let is_exhaustive = result.is_some() || self.is_enhanced(&switch.cases, &self.type_of(selector));
         let rest = match default {
             Some(position) => arms[position],
             None if is_exhaustive => rest,
@@ -76,7 +77,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn lead(&mut self, cases: &Cases<'a>, span: Span) {
         let ty = self.type_of(cases.selector);
-        if is_enhanced_cases(cases.cases) {
+        if self.is_enhanced(cases.cases, &ty) {
             self.lead_by_pattern(cases, span);
         } else if types::is_string(&ty) {
             self.lead_by_string(cases, span);
@@ -86,6 +87,28 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             let value = self.as_primitive(cases.selector, span);
             self.lead_anywhere(value, cases);
+        }
+    }
+
+    /// Whether a switch must be exhaustive even as a statement (JLS 14.11.2): it has patterns, `null`, or constants of
+    /// enums that are not the selector's type.
+    fn is_enhanced(&self, cases: &[Case], selector: &Type) -> bool {
+        let mut labels = cases.iter().flat_map(|case| &case.labels);
+        cases.iter().any(|case| case.guard.is_some())
+            || labels.any(|label| match label {
+                Label::Pattern(_) | Label::Null => true,
+                Label::Constant(constant) => self.is_constant_of_subtype(*constant, selector),
+                Label::Default => false,
+            })
+    }
+
+    /// Whether a label names an enum's constant where the selector's type is an interface of that enum.
+    fn is_constant_of_subtype(&self, label: ExprId, selector: &Type) -> bool {
+        match self.facts().names.get(&label) {
+            Some(NameMeaning::Field { declared_in, ty: Type::Class(class), .. }) if class == declared_in => {
+                selector.class_name().is_some_and(|selector| selector != class)
+            }
+            _ => false,
         }
     }
 
@@ -231,17 +254,6 @@ impl<'a> BodyLowering<'_, 'a> {
 /// Whether a class that is switched on, and is no string, must be an enum.
 fn is_enum_like(class: &str) -> bool {
     class != "java/lang/Object" && Primitive::from_wrapper(class).is_none()
-}
-
-/// Whether a switch must be exhaustive though it is a statement (JLS 14.11.2).
-fn is_enhanced(switch: &Switch) -> bool {
-    is_enhanced_cases(&switch.cases)
-}
-
-fn is_enhanced_cases(cases: &[Case]) -> bool {
-    let labels = cases.iter().flat_map(|case| &case.labels);
-    cases.iter().any(|case| case.guard.is_some())
-        || labels.into_iter().any(|label| matches!(label, Label::Pattern(_) | Label::Null))
 }
 
 /// The patterns among a case's labels; any of them can match.

@@ -118,12 +118,12 @@ impl<'a> BodyLowering<'_, 'a> {
     pub(crate) fn lower_synchronized(&mut self, object: LocalId, body: StmtId, span: Span) {
         let object = self.kept(object);
         self.graph.push(StatementKind::Monitor { object, enter: true }, span);
-        self.with_cleanup(CleanupKind::Leave(object), &[], |lowering| lowering.stmt(body));
+        self.with_cleanup(CleanupKind::Leave(object, span), &[], |lowering| lowering.stmt(body));
     }
 
     /// Leaves a monitor.
-    pub(crate) fn leave(&mut self, object: LocalId) {
-        self.graph.push(StatementKind::Monitor { object, enter: false }, Span::default());
+    pub(crate) fn leave(&mut self, object: LocalId, span: Span) {
+        self.graph.push(StatementKind::Monitor { object, enter: false }, span);
     }
 
     /// `throw exception`.

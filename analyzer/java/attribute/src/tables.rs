@@ -6,7 +6,7 @@ use index_vec::IndexVec;
 use jvm::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use ir::{CallKind, Target};
+use ir::{CallKind, Constant, Target};
 use java_syntax::ast::{ExprId, StmtId, TypeDeclId, VarId};
 
 /// All that lowering needs to know of one unit beyond its tree. Types are erased (JLS 4.6); generics have done their
@@ -73,7 +73,7 @@ pub enum Conversion {
 }
 
 /// Meaning of a name.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum NameMeaning {
     /// A local variable of this unit.
     Local(VarId),
@@ -91,6 +91,9 @@ pub enum NameMeaning {
         is_static: bool,
         /// For a simple name of an instance field: the class (this or a lexically enclosing one) whose instance is meant.
         receiver_class: Option<Arc<str>>,
+        /// Its value, if it is a constant variable (JLS 4.12.4): no instruction reads it. The name is a constant
+        /// expression only where it is simple or qualified by a type (JLS 15.29).
+        constant: Option<Constant>,
     },
     /// `array.length`.
     ArrayLength,

@@ -108,7 +108,7 @@ impl<'a> BodyLowering<'_, 'a> {
     fn named_place(&mut self, target: ExprId, qualifier: Option<ExprId>, later: &[ExprId], span: Span) -> Place {
         match self.facts().names.get(&target) {
             Some(&NameMeaning::Local(var)) => Place::Local(self.read_var(var, span)),
-            Some(NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class }) => {
+            Some(NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class, .. }) => {
                 let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, later, span);
                 Place::Field(object, self.unit.field_ref(owner, declared_in, name), ty.clone())
             }

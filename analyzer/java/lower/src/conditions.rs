@@ -4,6 +4,7 @@
 
 use date::diagnostic::Span;
 use ir::{BlockId, Constant, LocalId};
+use java_attribute::NameMeaning;
 use java_syntax::ast::{ExprId, ExprKind, PatternKind, UnaryOp};
 
 use crate::body::BodyLowering;
@@ -52,6 +53,12 @@ impl<'a> BodyLowering<'_, 'a> {
     fn branch_on_value(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let span = self.tree().exprs[id].span;
         let value = self.expr(id);
+        match self.facts().names.get(&id) {
+            Some(NameMeaning::Field { constant: Some(Constant::Bool(truth)), .. }) => {
+                return self.graph.goto(if *truth { then } else { otherwise });
+            }
+            _ => {}
+        }
         let mut condition = self.coerced(value, &types::BOOLEAN, span);
         if self.type_of(condition) != types::BOOLEAN {
             condition = self.undetermined(types::BOOLEAN, span);

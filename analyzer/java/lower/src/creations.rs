@@ -135,13 +135,19 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// A new object of a library class, made by code that the compiler inserts.
     fn inserted_creation(&mut self, class: &str, descriptor: &str, arguments: Vec<LocalId>, span: Span) -> LocalId {
-        let object = self.allocate(AllocationKind::Instance, Type::class(class), span);
+        let object = self.inserted_object(class, span);
         self.invoke(inserted(CallKind::Special, class, "<init>", descriptor, Some(object), arguments, span));
         object
     }
 
+    fn inserted_object(&mut self, class: &str, span: Span) -> LocalId {
+        self.allocate(AllocationKind::Instance, Type::class(class), span)
+    }
+
     /// The error of a failed assertion.
     pub(crate) fn assertion_error(&mut self, message: Option<ExprId>, span: Span) -> LocalId {
+        let class = "java/lang/AssertionError";
+        let object = self.inserted_object(class, span);
         let value = message.map(|message| self.expr(message));
         let parameter = value.map(|value| match self.type_of(value) {
             Type::Primitive(Primitive::Byte | Primitive::Short) => types::INT,
@@ -149,7 +155,9 @@ impl<'a> BodyLowering<'_, 'a> {
             ty => ty,
         });
         let descriptor = crate::functionals::descriptor(parameter, None);
-        self.inserted_creation("java/lang/AssertionError", &descriptor, value.into_iter().collect(), span)
+        let arguments = value.into_iter().collect();
+        self.invoke(inserted(CallKind::Special, class, "<init>", &descriptor, Some(object), arguments, span));
+        object
     }
 
     /// What an exhaustive switch throws where no case takes its selector.

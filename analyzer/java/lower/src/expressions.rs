@@ -1,8 +1,10 @@
 //! Expressions (JLS chapter 15): the value of each, its parts evaluated from left to right.
 
+use std::sync::Arc;
+
 use date::diagnostic::Span;
-use ir::{AllocationKind, Constant, LocalId, StatementKind};
-use java_syntax::ast::{Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef};
+use ir::{AllocationKind, Constant, FieldRef, LocalId, StatementKind};
+use java_syntax::ast::{self, Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef, TypeRefKind};
 use jvm::descriptor::{Primitive, Type};
 
 use crate::assignments::Incremented;
@@ -157,7 +159,12 @@ impl<'a> BodyLowering<'_, 'a> {
         self.constant(value, ty, span)
     }
 
+    /// A class literal (JLS 15.8.2). That of `void` is read from a field, as no type of the IR stands for it.
     fn class_literal(&mut self, class: &TypeRef, span: Span) -> LocalId {
+        if class.kind == TypeRefKind::Primitive(ast::Primitive::Void) {
+            let field = FieldRef { owner: Arc::from("java/lang/Void"), name: Arc::from("TYPE"), field: None };
+            return self.load(None, field, Type::class("java/lang/Class"), span);
+        }
         let class = self.written(class).map_or(Constant::Unknown, Constant::Class);
         self.constant(class, Type::class("java/lang/Class"), span)
     }

@@ -43,10 +43,14 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     fn load_named(&mut self, meaning: &NameMeaning, qualifier: Option<ExprId>, span: Span) -> LocalId {
-        let NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class } = meaning else {
+        let NameMeaning::Field { owner, declared_in, name, ty, is_static, receiver_class, constant } = meaning else {
             return self.unknown(Type::object(), span, "a name that is no field");
         };
         let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, &[], span);
+        if let Some(constant) = constant {
+            object.into_iter().for_each(|object| self.require_not_null(object, span));
+            return self.constant(constant.clone(), ty.clone(), span);
+        }
         let field = self.unit.field_ref(owner, declared_in, name);
         self.load(object, field, ty.clone(), span)
     }
@@ -65,6 +69,7 @@ impl<'a> BodyLowering<'_, 'a> {
             None => Some(self.instance_of(receiver_class, span)),
             Some(qualifier) if self.is_type_name(qualifier) => None,
             Some(qualifier) => match self.tree().exprs[qualifier].kind {
+                ExprKind::Super(_) if is_static => None,
                 ExprKind::Super(ref class) => Some(self.super_receiver(class.as_ref(), span)),
                 _ => Some(self.operand(qualifier, later)).filter(|_| !is_static),
             },
@@ -80,11 +85,9 @@ impl<'a> BodyLowering<'_, 'a> {
         if contains(self.code.span, declared) {
             return self.var(id);
         }
-        let is_lambda = self.captures.is_some();
-        let is_of_class = contains(self.tree().type_decls[self.code.class].span, declared);
-        match is_lambda && (is_of_class || self.code.is_constructor) {
-            true => self.capture_var(id),
-            false => self.captured_by_class(id, span),
+        match self.captures {
+            Some(_) => self.capture_var(id),
+            None => self.captured_by_class(id, span),
         }
     }
 

@@ -1,5 +1,5 @@
 //! Smaller graphs with the same paths: empty blocks are skipped, chains become one block, what nothing leads to is
-//! dropped.
+//! dropped. Statements keep their order across blocks, which is the order of the text and of javac's instructions.
 
 use index_vec::{IndexVec, index_vec};
 use ir::{Block, BlockId, Terminator};
@@ -70,22 +70,32 @@ fn final_target(blocks: &Blocks, kept: &IndexVec<BlockId, bool>, id: BlockId) ->
     id
 }
 
-/// Appends to each block the one it jumps to, where that has no other predecessor and the same handlers.
+/// Appends to each block the one it jumps to, where that comes next and has no other predecessor and the same handlers.
 fn merge(blocks: &mut Blocks) {
     let reached = reached(blocks);
     let mut predecessors = predecessors(blocks, &reached);
     for id in blocks.indices().filter(|&id| reached[id]) {
+        let mut last = id;
         while let Terminator::Goto(next) = blocks[id].terminator
             && next != id
             && predecessors[next] == 1
+            && is_next(blocks, &reached, last, next)
             && blocks[next].handlers == blocks[id].handlers
         {
             let absorbed = std::mem::replace(&mut blocks[next], empty());
             predecessors[next] = 0;
             blocks[id].statements.extend(absorbed.statements);
             blocks[id].terminator = absorbed.terminator;
+            last = next;
         }
     }
+}
+
+/// Whether nothing that can run stands between two blocks.
+fn is_next(blocks: &Blocks, reached: &IndexVec<BlockId, bool>, block: BlockId, next: BlockId) -> bool {
+    let between = blocks.indices().skip(block.index() + 1).take(next.index().saturating_sub(block.index() + 1));
+    let mut between = between.filter(|&id| reached[id]);
+    block < next && between.all(|id| blocks[id].statements.is_empty())
 }
 
 fn empty() -> Block {

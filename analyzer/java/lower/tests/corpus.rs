@@ -5,14 +5,17 @@ mod support;
 use std::path::PathBuf;
 
 use java_lower::{Source, load};
+use javac_oracle::{Agreement, ClassFiles, compare};
 use jvm::classpath::ClassPath;
-use support::files::{java_files, paths};
+use support::files::{java_files, listed_files, paths};
 
-/// `SOURCES` are roots, `CLASS_PATH` what they compile against, `CLASSES` folders with what javac made of them.
+/// `SOURCES` are roots and `LIST` files that name sources, `CLASS_PATH` what they compile against, `CLASSES` folders with
+/// what javac made of them.
 #[test]
 #[ignore = "needs a program: set SOURCES, and CLASS_PATH and CLASSES if there are any"]
 fn a_program_is_sound_and_has_the_calls_of_its_class_files() {
-    let sources: Vec<Source> = paths("SOURCES").iter().flat_map(|root| java_files(root)).collect();
+    let mut sources: Vec<Source> = paths("SOURCES").iter().flat_map(|root| java_files(root)).collect();
+    sources.extend(paths("LIST").iter().flat_map(|list| listed_files(list)));
     assert!(!sources.is_empty(), "no sources in SOURCES");
     let class_path = ClassPath::open(&paths("CLASS_PATH"), support::jdk()).expect("a class path");
     let start = std::time::Instant::now();
@@ -28,11 +31,20 @@ fn a_program_is_sound_and_has_the_calls_of_its_class_files() {
         println!("{}:{}:{} {} {}", found.file, found.span.line, found.span.column, found.code, found.message);
     });
     let classes: Vec<PathBuf> = paths("CLASSES").iter().flat_map(|folder| support::class_files(folder)).collect();
-    let mut differences = Vec::new();
+    let agreement = compare(&program, &ClassFiles::read(&classes).expect("class files"));
     if !classes.is_empty() {
-        differences = support::emitted::differences(&program, &support::emitted::read(&classes));
-        differences.iter().take(60).for_each(|difference| println!("differs: {difference}"));
+        show(&agreement);
     }
-    println!("{} broken, {} gaps, {} differences", broken.len(), program.gaps.len(), differences.len());
-    assert!(broken.is_empty() && program.gaps.is_empty() && differences.is_empty());
+    println!("{} broken, {} gaps, {} differences", broken.len(), program.gaps.len(), agreement.differences.len());
+    assert!(broken.is_empty() && program.gaps.is_empty());
+    assert!(classes.is_empty() || agreement.differences.is_empty());
+}
+
+fn show(agreement: &Agreement) {
+    for found in agreement.differences.iter().take(400) {
+        let (file, line) = (found.file.as_deref().unwrap_or("?"), found.line.unwrap_or_default());
+        println!("{:?} {file}:{line} {}.{}: {}", found.kind, found.class, found.method, found.text);
+    }
+    println!("{:?}", Agreement { differences: Vec::new(), ..agreement.clone() });
+    println!("{:?}", agreement.by_kind());
 }

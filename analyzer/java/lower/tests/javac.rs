@@ -1,17 +1,9 @@
-//! javac as oracle: every call that it emits is there, in its order, with its copies, and nothing else.
+//! javac as oracle: every call, field access and allocation that it emits is there, in its order, with its copies, and
+//! nothing else.
 
 mod support;
 
-use support::emitted::{differences, read};
-use support::{compile, sound};
-
-/// Lowers and compiles a fixture; both must have the same calls.
-fn agrees(text: &str) {
-    let folder = tempfile::tempdir().expect("a folder");
-    let classes = read(&compile(text, folder.path(), &[]));
-    let program = sound(text);
-    assert_eq!(differences(&program, &classes), Vec::<String>::new(), "{}", ir::print(&program));
-}
+use support::agrees;
 
 const MARKS: &str = "
 //- M.java
@@ -178,5 +170,37 @@ fn classes_of_every_kind_are_built_like_javac_does() {
     );
     agrees(
         "interface I { int K = Integer.parseInt(\"1\"); String C = \"c\"; default void m() { p(); I.s(); } private void p() {} static void s() {} void abs(); } class A implements I { public void m() { I.super.m(); abs(); } public void abs() {} }",
+    );
+}
+
+#[test]
+fn qualifier_of_a_constant_field_is_evaluated() {
+    agrees(
+        "class A { static int s; static final int K = 3; final int k = 4; final boolean on = true, off = false; static A a() { return null; } A b;
+         int m(A x) { if (x.off) a(); if (a().on) b.b(); return a().K + a().k + x.k + this.k + k + K + A.K + b.b.k; } void b() {} }
+         class B extends A { int n() { super.s = 1; return super.k + super.K + super.s + (a().k + 1); } }",
+    );
+}
+
+#[test]
+fn interface_has_no_protected_methods_of_object() {
+    agrees("interface I extends J {} interface J { Object clone(); } class A { Object m(I i) { return i.clone(); } }");
+}
+
+#[test]
+fn primitive_class_literals_are_reads() {
+    agrees("class A { Class<?>[] all = { void.class, int.class, boolean.class, String.class, int[].class }; }");
+}
+
+#[test]
+fn blocks_follow_the_order_of_the_text() {
+    body("while (true) { if (M.p()) { this.field = M.a(); break; } ints[0] = this.field; M.u(); } box = null; M.v();");
+    body("outer: { for (;;) { M.u(); if (field > 0) break outer; field++; } } ints = null; boxes = null;");
+}
+
+#[test]
+fn lambda_takes_what_the_class_around_it_captured() {
+    agrees(
+        "class A { void u(int i, Object o) {} void f(int x, Object y) { new Object() { Runnable r = () -> u(x, y); { Runnable q = () -> u(x, null); } void m() { Runnable s = () -> { u(1, y); Runnable t = () -> u(x, y); }; new Object() { Runnable w = () -> u(x, y); }; } }; } }",
     );
 }

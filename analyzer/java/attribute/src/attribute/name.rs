@@ -8,6 +8,7 @@ use jvm::descriptor::Type;
 
 use super::Attributor;
 use super::operand::{Operand, Target};
+use crate::constants::Value;
 use crate::finding::Finding;
 use crate::names::TypeName;
 use crate::scope::{Entry, Scope};
@@ -94,6 +95,20 @@ impl Attributor<'_, '_> {
         owner: ClassId,
         receiver_class: Option<Arc<str>>,
     ) -> Rc<Operand> {
+        let value = self.types.field_constant(field);
+        let (ty, raw) = self.field_meaning(expr, field, site, owner, receiver_class);
+        self.standalone_as(expr, ty, raw, value)
+    }
+
+    /// Notes which field a name means; its type as a member of `site`, and the erased type of its declaration.
+    fn field_meaning(
+        &mut self,
+        expr: ExprId,
+        field: &Field,
+        site: Ty,
+        owner: ClassId,
+        receiver_class: Option<Arc<str>>,
+    ) -> (Ty, Ty) {
         let raw = self.types.erasure(field.ty);
         let meaning = NameMeaning::Field {
             owner: self.types.class_name(owner),
@@ -102,11 +117,10 @@ impl Attributor<'_, '_> {
             ty: self.types.erased(raw).unwrap_or_else(Type::object),
             is_static: field.access.is_static(),
             receiver_class,
+            constant: self.types.field_constant(field).as_ref().map(Value::to_ir),
         };
         self.out.names.insert(expr, meaning);
-        let ty = self.types.capture(self.types.member_field_type(field, site));
-        let value = self.types.field_constant(field);
-        self.standalone_as(expr, ty, raw, value)
+        (self.types.capture(self.types.member_field_type(field, site)), raw)
     }
 
     /// `qualifier.name` in an expression position (JLS 6.5.6.2, 15.11).
@@ -140,7 +154,8 @@ impl Attributor<'_, '_> {
             Some(field) => {
                 let owner = erased.filter(|&class| self.types.is_subclass(class, field.class)).unwrap_or(field.class);
                 let site = self.types.capture(ty);
-                self.field_operand(expr, &field, site, owner, None)
+                let (ty, raw) = self.field_meaning(expr, &field, site, owner, None);
+                self.standalone_as(expr, ty, raw, None)
             }
             None => self.unknown_member(scope, expr, ty, name),
         }

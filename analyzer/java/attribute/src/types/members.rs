@@ -138,6 +138,10 @@ impl Types<'_> {
         {
             return false;
         }
+        // Of `Object` an interface has the public methods only (JLS 9.2).
+        if method.class == self.known_class(self.known().object) && self.class_data(class).is_interface() {
+            return access.has(Access::PUBLIC);
+        }
         access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || self.same_package(method.class, class)
     }
 

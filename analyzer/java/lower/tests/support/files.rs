@@ -28,3 +28,13 @@ pub fn java_files(root: &Path) -> Vec<Source> {
 pub fn paths(variable: &str) -> Vec<PathBuf> {
     std::env::var_os(variable).map(|paths| std::env::split_paths(&paths).collect()).unwrap_or_default()
 }
+
+/// The Java files that a list names, one path a line.
+pub fn listed_files(list: &Path) -> Vec<Source> {
+    let list = std::fs::read_to_string(list).expect("a list");
+    let source = |path: &str| {
+        let bytes = std::fs::read(path).expect("a file");
+        Source { root: String::new(), path: path.to_owned(), bytes }
+    };
+    list.lines().map(source).collect()
+}

@@ -2,7 +2,6 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-pub mod emitted;
 pub mod files;
 
 use std::path::{Path, PathBuf};
@@ -11,6 +10,7 @@ use std::sync::OnceLock;
 
 use ir::Program;
 use java_lower::{Source, load};
+use javac_oracle::{Agreement, ClassFiles, Kind, compare};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
@@ -34,6 +34,28 @@ pub fn sound(text: &str) -> Program {
     assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
     assert!(program.gaps.is_empty(), "{:?}", program.gaps);
     program
+}
+
+/// Lowers and compiles a fixture; both must have the same instructions.
+pub fn agrees(text: &str) {
+    agrees_but_for(text, &[]);
+}
+
+/// As [`agrees`], but for differences of these kinds, each of which must be there.
+pub fn agrees_but_for(text: &str, kinds: &[Kind]) {
+    let (agreement, program) = agreement(text);
+    let found: Vec<Kind> = agreement.by_kind().into_keys().collect();
+    assert_eq!(found, kinds, "{:#?}\n{}", agreement.differences, ir::print(&program));
+}
+
+/// What javac and lowering make of a fixture, which must have some instructions that agree.
+pub fn agreement(text: &str) -> (Agreement, Program) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let classes = ClassFiles::read(&compile(text, folder.path(), &[])).expect("class files");
+    let program = sound(text);
+    let agreement = compare(&program, &classes);
+    assert!(agreement.instructions().agreeing > 0, "nothing was compared");
+    (agreement, program)
 }
 
 /// Path and text of the files in a fixture.

@@ -1,6 +1,7 @@
 //! What a comparison finds.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What an instruction does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,6 +80,15 @@ pub struct Difference {
     pub line: Option<u32>,
     /// What javac has and what the lowered program has, for people.
     pub text: String,
+}
+
+impl fmt::Display for Difference {
+    /// One line: the place in the source, the kind, the place in the class file, both sides.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Difference { kind, class, method, text, .. } = self;
+        let file = self.file.as_deref().unwrap_or("?");
+        write!(f, "{file}:{}: {kind:?}: {class}.{method}: {text}", self.line.unwrap_or_default())
+    }
 }
 
 /// How far a lowered program and the class files of the same sources agree.

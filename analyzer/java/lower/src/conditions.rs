@@ -53,11 +53,8 @@ impl<'a> BodyLowering<'_, 'a> {
     fn branch_on_value(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
         let span = self.tree().exprs[id].span;
         let value = self.expr(id);
-        match self.facts().names.get(&id) {
-            Some(NameMeaning::Field { constant: Some(Constant::Bool(truth)), .. }) => {
-                return self.graph.goto(if *truth { then } else { otherwise });
-            }
-            _ => {}
+        if let Some(NameMeaning::Field { constant: Some(Constant::Bool(truth)), .. }) = self.facts().names.get(&id) {
+            return self.graph.goto(if *truth { then } else { otherwise });
         }
         let mut condition = self.coerced(value, &types::BOOLEAN, span);
         if self.type_of(condition) != types::BOOLEAN {

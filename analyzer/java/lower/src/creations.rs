@@ -15,6 +15,9 @@ use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};
 use crate::types;
 
+const MATCH_EXCEPTION: &str = "java/lang/MatchException";
+const MATCH_EXCEPTION_PARAMETERS: &str = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
+
 impl<'a> BodyLowering<'_, 'a> {
     /// `new T(..)`, `outer.new T(..)`, `new T(..) { .. }`.
     pub(crate) fn lower_creation(
@@ -136,12 +139,24 @@ impl<'a> BodyLowering<'_, 'a> {
     /// A new object of a library class, made by code that the compiler inserts.
     fn inserted_creation(&mut self, class: &str, descriptor: &str, arguments: Vec<LocalId>, span: Span) -> LocalId {
         let object = self.inserted_object(class, span);
-        self.invoke(inserted(CallKind::Special, class, "<init>", descriptor, Some(object), arguments, span));
-        object
+        self.inserted_constructor(class, descriptor, object, arguments, span)
     }
 
     fn inserted_object(&mut self, class: &str, span: Span) -> LocalId {
         self.allocate(AllocationKind::Instance, Type::class(class), span)
+    }
+
+    /// Runs the constructor of an object that code of the compiler made; the object.
+    fn inserted_constructor(
+        &mut self,
+        class: &str,
+        descriptor: &str,
+        object: LocalId,
+        arguments: Vec<LocalId>,
+        span: Span,
+    ) -> LocalId {
+        self.invoke(inserted(CallKind::Special, class, "<init>", descriptor, Some(object), arguments, span));
+        object
     }
 
     /// The error of a failed assertion.
@@ -156,8 +171,7 @@ impl<'a> BodyLowering<'_, 'a> {
         });
         let descriptor = crate::functionals::descriptor(parameter, None);
         let arguments = value.into_iter().collect();
-        self.invoke(inserted(CallKind::Special, class, "<init>", &descriptor, Some(object), arguments, span));
-        object
+        self.inserted_constructor(class, &descriptor, object, arguments, span)
     }
 
     /// What an exhaustive switch throws where no case takes its selector.
@@ -167,19 +181,15 @@ impl<'a> BodyLowering<'_, 'a> {
         }
         let message = self.constant(Constant::Null, types::string(), span);
         let cause = self.constant(Constant::Null, types::throwable(), span);
-        self.match_exception(message, cause, span)
+        self.inserted_creation(MATCH_EXCEPTION, MATCH_EXCEPTION_PARAMETERS, vec![message, cause], span)
     }
 
     /// What a record pattern throws where an accessor threw `cause`.
     pub(crate) fn accessor_failure(&mut self, cause: LocalId, span: Span) -> LocalId {
+        let object = self.inserted_object(MATCH_EXCEPTION, span);
         let message = self.inserted_on(cause, types::THROWABLE, "toString", "()Ljava/lang/String;", Vec::new(), span);
         let message = message.unwrap_or_else(|| self.constant(Constant::Null, types::string(), span));
-        self.match_exception(message, cause, span)
-    }
-
-    fn match_exception(&mut self, message: LocalId, cause: LocalId, span: Span) -> LocalId {
-        let descriptor = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
-        self.inserted_creation("java/lang/MatchException", descriptor, vec![message, cause], span)
+        self.inserted_constructor(MATCH_EXCEPTION, MATCH_EXCEPTION_PARAMETERS, object, vec![message, cause], span)
     }
 
     /// A new array with the given elements.

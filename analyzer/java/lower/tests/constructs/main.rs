@@ -47,8 +47,8 @@
 //! (`JAVA_HOME_21` and the like) and in the usual folders; where there is none, the fixture is left out, and the test says
 //! so.
 //!
-//! `//~ javac differs: TEXT REASON`: one difference from javac's calls, whose text contains TEXT (in backquotes), and why
-//! it is right. All differences must be announced.
+//! `//~ javac differs: TEXT REASON`: differences from javac's instructions, whose text contains TEXT (in backquotes), and
+//! why they are right. All differences must be announced.
 //!
 //! # Environment
 //! `RESIDUA_FIXTURE=15.12` runs the fixtures whose names contain the text. `RESIDUA_FACTS=1` prints the actual facts of

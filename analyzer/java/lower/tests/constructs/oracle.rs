@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use javac_oracle::{ClassFiles, Difference};
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
 
 use crate::fixture::{Fixture, Javac};
-use crate::support::emitted::{differences, read};
 use crate::support::{class_files, jdk};
 
 /// What came of the comparison.
@@ -19,7 +19,7 @@ pub struct Compared<'a> {
     pub compiled: usize,
     /// Those that no javac here can compile.
     pub ignored: Vec<&'a Fixture>,
-    /// Where javac refuses a fixture or has other calls.
+    /// Where javac refuses a fixture or has other instructions.
     pub failures: Vec<String>,
 }
 
@@ -48,16 +48,15 @@ pub fn compare(fixtures: &[Fixture]) -> Compared<'_> {
 
 /// The differences that the fixture does not announce, and those that it announces but that are none.
 fn differing(fixture: &Fixture, jdk: &Jdk, classes: &Path) -> Vec<String> {
-    let mut announced = fixture.differing.clone();
-    let mut differences = differences(&fixture.program(jdk), &read(&class_files(classes)));
-    differences.retain(|difference| match announced.iter().position(|text| difference.contains(text)) {
-        Some(position) => {
-            announced.remove(position);
-            false
-        }
-        None => true,
+    let mut unmet = fixture.differing.clone();
+    let files = ClassFiles::read(&class_files(classes)).expect("class files");
+    let agreement = javac_oracle::compare(&fixture.program(jdk), &files);
+    let mut differences: Vec<String> = agreement.differences.iter().map(Difference::to_string).collect();
+    differences.retain(|difference| {
+        unmet.retain(|text| !difference.contains(text));
+        !fixture.differing.iter().any(|text| difference.contains(text))
     });
-    let missing = announced.into_iter().map(|text| format!("no such difference: {text}"));
+    let missing = unmet.into_iter().map(|text| format!("no such difference: {text}"));
     differences.into_iter().chain(missing).map(|message| format!("{}: {message}", fixture.name)).collect()
 }
 

@@ -6,15 +6,15 @@ class A {
     void f() {
         //~ call A.p()Z static, new java/lang/AssertionError, call java/lang/AssertionError.<init>()V special inserted
         assert p();
-        //~ call A.p()Z static, call A.o()Ljava/lang/Object; static, new java/lang/AssertionError
+        //~ call A.p()Z static, new java/lang/AssertionError, call A.o()Ljava/lang/Object; static
         //~ call java/lang/AssertionError.<init>(Ljava/lang/Object;)V special inserted
         assert p() : o();
-        //~ call A.p()Z static, call A.i()I static, new java/lang/AssertionError
+        //~ call A.p()Z static, new java/lang/AssertionError, call A.i()I static
         //~ call java/lang/AssertionError.<init>(I)V special inserted
         assert p() : i();
-        //~ call A.p()Z static, call A.o()Ljava/lang/Object; static
+        //~ call A.p()Z static, new java/lang/AssertionError, call A.o()Ljava/lang/Object; static
         //~ call java/lang/String.valueOf(Ljava/lang/Object;)Ljava/lang/String; static inserted
-        //~ new java/lang/AssertionError, call java/lang/AssertionError.<init>(Ljava/lang/Object;)V special inserted
+        //~ call java/lang/AssertionError.<init>(Ljava/lang/Object;)V special inserted
         assert p() : "text" + o();
         //~ call A.p()Z static, new java/lang/AssertionError
         //~ call java/lang/AssertionError.<init>(C)V special inserted

@@ -7,8 +7,8 @@ class A {
     void f(Object o) {
         switch (o) {
             //~ call A$Foo.a()Ljava/lang/Object; virtual inserted, call A$Bar.b()Ljava/lang/Object; virtual inserted
-            //~ call A.u()V static, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
-            //~ new java/lang/MatchException
+            //~ call A.u()V static, new java/lang/MatchException
+            //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
             //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
             case Foo(_), Bar(_) -> u();
             case String _, Integer _ -> v(); //~ call A.v()V static

@@ -1,3 +1,4 @@
+//~ javac differs: `A$1L.<init>` in a constructor javac reads a captured variable from its field
 class A {
     static void a(Object o) {}
     void f(int x, String s) {

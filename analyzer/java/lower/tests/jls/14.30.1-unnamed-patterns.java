@@ -5,7 +5,7 @@ class A {
     static int v() { return 1; }
     void f(Object o, java.util.List<String> all) throws Exception {
         //~ call A$Point.x()I virtual inserted, call A$Point.y()I virtual inserted, call A.u(I)V static
-        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted, new java/lang/MatchException
+        //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (o instanceof Point(int x, _)) u(x);
         //~ call A$Point.x()I virtual inserted, call A$Point.y()I virtual inserted, call A.u(I)V static

@@ -8,8 +8,8 @@ class A {
     void f(Object o) {
         //~ instanceof LA$Point;, cast LA$Point;, call A$Point.x()I virtual inserted
         //~ call A$Point.y()Ljava/lang/Object; virtual inserted, instanceof Ljava/lang/String;
-        //~ cast Ljava/lang/String;, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
-        //~ new java/lang/MatchException
+        //~ cast Ljava/lang/String;, new java/lang/MatchException
+        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (o instanceof Point(int x, String y)) {
             u(y);
@@ -19,7 +19,7 @@ class A {
         //~ instanceof LA$Line;, cast LA$Line;, call A$Line.from()LA$Point; virtual inserted, instanceof LA$Point;
         //~ call A$Line.to()LA$Point; virtual inserted, call A$Point.x()I virtual inserted
         //~ call A$Point.y()Ljava/lang/Object; virtual inserted, call A.u(Ljava/lang/Object;)V static
-        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted, new java/lang/MatchException
+        //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (o instanceof Line(Point(var a, var b), Point to)) u(b);
     }
@@ -36,7 +36,7 @@ class A {
     void generic(Box<String> box) {
         //~ instanceof LA$Box;, call A$Box.value()Ljava/lang/Object; virtual inserted, cast Ljava/lang/String;
         //~ call java/lang/String.trim()Ljava/lang/String; virtual
-        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted, new java/lang/MatchException
+        //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (box instanceof Box<String>(var s)) s.trim();
         //~ instanceof LA$Box;, call A$Box.value()Ljava/lang/Object; virtual inserted, cast Ljava/lang/String;

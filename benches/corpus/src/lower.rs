@@ -1,5 +1,6 @@
 //! The front end over a program.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -34,4 +35,18 @@ pub fn measured(places: &Places, program: &Program) -> Result<Measured> {
     let mut own = Command::new(std::env::current_exe()?);
     own.arg("--corpus").arg(&places.corpus).arg("--jars").arg(&places.jars).arg("lower").arg(&program.name);
     measure(&mut own)
+}
+
+/// Says what came out: sizes, and how often what was found.
+pub fn describe(program: &ir::Program) {
+    println!("{} classes, {} methods, {} calls", program.classes.len(), program.methods.len(), program.calls.len());
+    let mut found: BTreeMap<&str, usize> = BTreeMap::new();
+    program.diagnostics.iter().for_each(|diagnostic| *found.entry(&diagnostic.code).or_default() += 1);
+    found.into_iter().for_each(|(code, count)| println!("{count} {code}"));
+    let mut gaps: BTreeMap<&str, Vec<&ir::Gap>> = BTreeMap::new();
+    program.gaps.iter().for_each(|gap| gaps.entry(&gap.reason).or_default().push(gap));
+    for (reason, gaps) in gaps {
+        let first = &program.files[gaps[0].file].path;
+        println!("{} gaps, the first at {first}:{}: {reason}", gaps.len(), gaps[0].span.line);
+    }
 }

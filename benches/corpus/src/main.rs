@@ -60,12 +60,7 @@ fn main() -> Result<()> {
         Task::Lower { program } => {
             for program in chosen(&[program])? {
                 let lowered = lower::lower(&places, &Jdk::from_environment()?, &program)?;
-                println!(
-                    "{} methods, {} calls, {} gaps",
-                    lowered.methods.len(),
-                    lowered.calls.len(),
-                    lowered.gaps.len()
-                );
+                lower::describe(&lowered);
             }
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,

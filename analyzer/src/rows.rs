@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use date::residual::Residual;
-use ir::{CallSyntax, MethodRef, Program, Target};
+use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::PropertyView;
 use crate::events::{Notification, Place};
@@ -96,6 +96,7 @@ pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Op
             line: place.map(|(_, line)| line),
         });
     }
+    found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
     for specification in specifications {
         for (property, result) in specification.original.properties.iter().zip(&specification.properties) {
             if let Some(reason) = &result.frozen {
@@ -109,6 +110,23 @@ pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Op
         }
     }
     found.into_iter().collect()
+}
+
+fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
+    let name = missing.name.replace(['/', '$'], ".");
+    let cost = match missing.calls {
+        0 => "no call depends on it".to_owned(),
+        1 => "1 call cannot be resolved without it".to_owned(),
+        calls => format!("{calls} calls cannot be resolved without it"),
+    };
+    Assumption {
+        id: "missing-type".to_owned(),
+        text: format!(
+            "`{name}` is neither in the sources, on the class path nor in the JDK, and is taken for a library's; {cost}"
+        ),
+        file: missing.place.map(|(file, _)| program.files[file].path.clone()),
+        line: missing.place.map(|(_, span)| span.line),
+    }
 }
 
 fn assumption(id: &str, text: &str) -> Assumption {

@@ -32,6 +32,8 @@ pub struct Program {
     pub hierarchy: Hierarchy,
     /// What could not be followed.
     pub gaps: Vec<Gap>,
+    /// Types that the sources name and that are nowhere to be found, by name: taken for a library's.
+    pub missing: Vec<MissingType>,
     /// Findings about the sources: syntax errors, unresolved types and calls, in order of file and position.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -59,6 +61,19 @@ pub struct Gap {
     pub class: Option<ClassId>,
     /// Why, for people.
     pub reason: String,
+}
+
+/// A type that is neither in the sources, on the class path nor in the JDK. What is lowered of its uses is right if it is a
+/// library's, which knows nothing of the sources; where it may be the program's own there is a [`Gap`] beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingType {
+    /// Its most probable internal name.
+    pub name: Arc<str>,
+    /// The number of calls that could not be resolved where it is, or is a supertype of, what they are made on or an
+    /// argument.
+    pub calls: usize,
+    /// The first place that names it; `None` where only class files do.
+    pub place: Option<(FileId, Span)>,
 }
 
 /// A class, interface, enum, record or annotation type of the sources.

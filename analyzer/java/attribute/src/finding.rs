@@ -1,5 +1,7 @@
 //! What attribution has to say to the user about a unit.
 
+use std::sync::Arc;
+
 use date::diagnostic::{Severity, Span};
 
 /// A finding about one unit; the caller knows the file.
@@ -15,12 +17,14 @@ pub struct Finding {
     pub message: String,
     /// The nearest name, or what it costs.
     pub help: Option<String>,
+    /// The most probable internal name of a type that is nowhere to be found.
+    pub missing: Option<Arc<str>>,
 }
 
 impl Finding {
     /// Something that is handled conservatively.
     pub(crate) fn warning(span: Span, code: &'static str, message: String) -> Self {
-        Finding { span, severity: Severity::Warning, code, message, help: None }
+        Finding { span, severity: Severity::Warning, code, message, help: None, missing: None }
     }
 
     /// Adds the help text.

@@ -182,16 +182,24 @@ impl<'a> Names<'a> {
             Some(import) => import.path.iter().chain(parts[1..].iter().copied()).collect(),
             None => parts.to_vec(),
         };
-        let outermost = written.iter().position(|part| part.text.starts_with(char::is_uppercase));
-        let outermost = outermost.unwrap_or(written.len() - 1);
-        let mut name = join(&written[..=outermost]);
-        if outermost == 0 && !unit.package.is_empty() {
-            name = format!("{}/{name}", unit.package.replace('.', "/"));
-        }
-        for nested in &written[outermost + 1..] {
-            name = format!("{name}${}", nested.text);
-        }
-        name.into()
+        most_probable(&written, &unit.package)
+    }
+
+    /// The internal name that an imported type which is nowhere to be found most probably has.
+    pub(crate) fn missing_import(&self, unit: usize, name: &Ident) -> Option<Arc<str>> {
+        let import = imported(&self.sources.units[unit], &name.text)?;
+        (!import.is_static).then(|| self.missing(unit, &[name]))
+    }
+
+    /// The types that a unit imports and that are nowhere to be found, as written.
+    pub(crate) fn missing_imports(&self, unit: usize) -> impl Iterator<Item = &'a [Ident]> {
+        let imports = self.sources.units[unit].imports.iter().filter(|import| !import.is_module);
+        let named = imports.filter_map(|import| match (import.is_static, import.on_demand) {
+            (true, false) => Some(import.path.split_last()?.1),
+            (false, true) => None,
+            (true, true) | (false, false) => Some(&import.path[..]),
+        });
+        named.filter(|path| self.canonical(path).is_none())
     }
 
     /// A member type that a place can name by its simple name: not one that is hidden from it (JLS 6.6), so that the
@@ -367,6 +375,22 @@ fn method_parameter(unit: &Unit, decl: TypeDeclId, member: usize, name: &str) ->
 
 fn imported<'u>(unit: &'u Unit, name: &str) -> Option<&'u Import> {
     unit.imports.iter().find(|import| !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name))
+}
+
+/// The internal name of a missing type that is named by this path in a package: what begins with a capital letter is a
+/// class, what stands before it a package.
+pub(crate) fn most_probable(path: &[&Ident], package: &str) -> Arc<str> {
+    let outermost = path.iter().position(|part| part.text.starts_with(char::is_uppercase));
+    let outermost = outermost.unwrap_or(path.len().saturating_sub(1));
+    let (outer, nested) = path.split_at((outermost + 1).min(path.len()));
+    let mut name = join(outer);
+    if outermost == 0 && !package.is_empty() {
+        name = format!("{}/{name}", package.replace('.', "/"));
+    }
+    for nested in nested {
+        name = format!("{name}${}", nested.text);
+    }
+    name.into()
 }
 
 fn join(parts: &[&Ident]) -> String {

@@ -34,7 +34,8 @@ impl NearestNames {
         let help = near.map(|name| format!("did you mean `{name}`? Else add the class path entry that has the type"));
         let help = help.unwrap_or_else(|| "add the class path entry that has the type".to_owned());
         let message = format!("the type `{}` is not in the sources, on the class path or in the JDK", unresolved.name);
-        Finding::warning(unresolved.span, "unresolved-type", message).with_help(Some(help))
+        let finding = Finding::warning(unresolved.span, "unresolved-type", message).with_help(Some(help));
+        Finding { missing: Some(unresolved.class), ..finding }
     }
 
     fn nearest(&self, sources: &Sources, unit: usize, simple: &str) -> Nearest {

@@ -14,9 +14,13 @@ enum Place {
     Local(LocalId),
     Field(Option<LocalId>, FieldRef, Type),
     Element(LocalId, LocalId),
+    /// Not resolved, but of this type, and a field of a class that is nowhere to be found.
+    Missing(Type),
     /// Not resolved, but of this type.
     Unknown(Type),
 }
+
+const UNRESOLVED: &str = "an unresolved name is assigned";
 
 /// The value of an increment: that before it (postfix) or after it (prefix).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,14 +116,27 @@ impl<'a> BodyLowering<'_, 'a> {
                 let object = self.field_receiver(qualifier, receiver_class.as_ref(), *is_static, later, span);
                 Place::Field(object, self.unit.field_ref(owner, declared_in, name), ty.clone())
             }
-            _ => Place::Unknown(self.static_type(target)),
+            _ => self.unresolved_place(target, qualifier),
+        }
+    }
+
+    /// A field of a class that is not known: a library's, unless a field of the sources may be meant.
+    fn unresolved_place(&mut self, target: ExprId, qualifier: Option<ExprId>) -> Place {
+        let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
+        object.into_iter().for_each(|part| self.effect(part));
+        let (ExprKind::Name(ref name) | ExprKind::Select { ref name, .. }) = self.tree().exprs[target].kind else {
+            return Place::Unknown(self.static_type(target));
+        };
+        match object.is_some() && self.unit.numbering.has_objects_named(&name.text) {
+            true => Place::Unknown(self.static_type(target)),
+            false => Place::Missing(self.static_type(target)),
         }
     }
 
     fn place_type(&self, place: &Place) -> Type {
         match place {
             Place::Local(local) => self.type_of(*local),
-            Place::Field(_, _, ty) | Place::Unknown(ty) => ty.clone(),
+            Place::Field(_, _, ty) | Place::Missing(ty) | Place::Unknown(ty) => ty.clone(),
             Place::Element(array, _) => types::element(&self.type_of(*array)).unwrap_or_else(Type::object),
         }
     }
@@ -129,7 +146,8 @@ impl<'a> BodyLowering<'_, 'a> {
             Place::Local(local) => *local,
             Place::Field(object, field, ty) => self.load(*object, field.clone(), ty.clone(), span),
             Place::Element(array, index) => self.array_load(*array, *index, span),
-            Place::Unknown(ty) => self.unknown(ty.clone(), span, "an unresolved name is assigned"),
+            Place::Missing(ty) => self.missing(ty.clone(), span, UNRESOLVED),
+            Place::Unknown(ty) => self.unknown(ty.clone(), span, UNRESOLVED),
         }
     }
 
@@ -142,7 +160,8 @@ impl<'a> BodyLowering<'_, 'a> {
             Place::Element(array, index) => {
                 self.graph.push(StatementKind::ArrayStore { array: *array, index: *index, source: value }, span);
             }
-            Place::Unknown(_) => self.unknown_effect(span, "an unresolved name is assigned"),
+            Place::Missing(_) => self.missing_effect(vec![value], span, UNRESOLVED),
+            Place::Unknown(_) => self.unknown_effect(span, UNRESOLVED),
         }
         value
     }

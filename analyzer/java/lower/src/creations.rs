@@ -29,7 +29,7 @@ impl<'a> BodyLowering<'_, 'a> {
         span: Span,
     ) -> LocalId {
         let Some(creation) = self.facts().creations.get(&id) else {
-            return self.unresolved_creation(id, outer, arguments, span);
+            return self.unresolved_creation(id, outer, arguments, body.is_some(), span);
         };
         let ty = Type::class(creation.class.clone());
         let object = self.allocate(AllocationKind::Instance, ty, self.tree().exprs[id].span);
@@ -106,13 +106,18 @@ impl<'a> BodyLowering<'_, 'a> {
         id: ExprId,
         outer: Option<ExprId>,
         arguments: &'a [ExprId],
+        has_body: bool,
         span: Span,
     ) -> LocalId {
         if let Some(outer) = outer {
             self.expr(outer);
         }
         let passed = self.arguments(arguments, None, None);
-        let object = self.unknown(self.static_type(id), span, "the class that is created is not known");
+        let (ty, reason) = (self.static_type(id), "the class that is created is not known");
+        let object = match has_body {
+            true => self.unknown(ty, span, reason),
+            false => self.missing(ty, span, reason),
+        };
         let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
         self.invoke_constructor(&target, object, passed, CallSyntax::Creation, span);
         object

@@ -126,6 +126,24 @@ impl BodyLowering<'_, '_> {
         self.invoke(Invoke::unknown_value(ty, span)).unwrap_or_else(|| unreachable!("the call has a result"))
     }
 
+    /// A value that a type which is nowhere to be found brings, if it is a library's: any object that the library knows.
+    pub(crate) fn missing(&mut self, ty: Type, span: Span, reason: &str) -> LocalId {
+        self.missing_effect(Vec::new(), span, reason);
+        if !ty.is_reference() {
+            return self.undetermined(ty, span);
+        }
+        self.invoke(Invoke::unknown_value(ty, span)).unwrap_or_else(|| unreachable!("the call has a result"))
+    }
+
+    /// Hands values to a type that is nowhere to be found.
+    pub(crate) fn missing_effect(&mut self, values: Vec<LocalId>, span: Span, reason: &str) {
+        if self.graph.is_live() {
+            self.unit.hole(self.code.class, span, reason);
+        }
+        let object = Type::object();
+        self.invoke(Invoke { arguments: values, result: None, ..Invoke::unknown_value(object, span) });
+    }
+
     /// A part that cannot be followed and has no value.
     pub(crate) fn unknown_effect(&mut self, span: Span, reason: &str) {
         if self.graph.is_live() {

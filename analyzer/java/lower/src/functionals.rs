@@ -5,11 +5,12 @@ use std::sync::Arc;
 use date::diagnostic::Span;
 use ir::{AllocationKind, CallKind, CallSyntax, Enclosing, LocalId, Method, MethodId, MethodKind};
 use java_attribute::{CallTarget, Creation, Functional, ReferenceTarget};
-use java_syntax::ast::{ExprId, ExprKind, LambdaBody, VarId};
+use java_syntax::ast::{ExprId, ExprKind, LambdaBody, Stmt, StmtKind, VarId};
 use jvm::descriptor::Type;
 
 use crate::body::{BodyLowering, Captures, Code};
 use crate::calls::parameters_of;
+use crate::names::contains;
 use crate::unit::UnitLowering;
 
 const PRIVATE_STATIC_SYNTHETIC: u16 = 0x0002 | 0x0008 | 0x1000;
@@ -44,11 +45,18 @@ impl Captures {
 impl<'a> BodyLowering<'_, 'a> {
     /// A lambda expression or method reference: the functional object.
     pub(crate) fn lower_functional(&mut self, id: ExprId, ty: &Type, span: Span) -> LocalId {
-        let Some(functional) = self.facts().functionals.get(&id) else {
+        let functional = self.facts().functionals.get(&id);
+        let kind = &self.tree().exprs[id].kind;
+        if let ExprKind::Lambda { parameters, body } = kind {
+            return match functional {
+                Some(functional) => self.lower_lambda(id, parameters, *body, functional),
+                None => self.lambda_of_missing(id, parameters, *body, ty),
+            };
+        }
+        let Some(functional) = functional else {
             return self.unknown(ty.clone(), span, "the functional interface is not known");
         };
-        match (&self.tree().exprs[id].kind, &functional.reference) {
-            (ExprKind::Lambda { parameters, body }, _) => self.lower_lambda(id, parameters, *body, functional),
+        match (kind, &functional.reference) {
             (ExprKind::MethodReference { qualifier, .. }, Some(reference)) => {
                 self.lower_reference(id, *qualifier, reference, functional)
             }
@@ -61,13 +69,39 @@ impl<'a> BodyLowering<'_, 'a> {
         id: ExprId,
         parameters: &'a [VarId],
         body: LambdaBody,
-        functional: &'a Functional,
+        functional: &Functional,
     ) -> LocalId {
         let span = self.tree().exprs[id].span;
         let known = self.unit.functionals.get(&id).cloned();
         let known = known.unwrap_or_else(|| self.lambda_body(id, parameters, body, functional));
         let captures = known.captures.iter().map(|&capture| self.captured(capture, span)).collect();
         self.functional_object(known.method, captures, functional, span)
+    }
+
+    /// A lambda for an interface that is nowhere to be found: a library's, which runs it whenever it likes.
+    fn lambda_of_missing(&mut self, id: ExprId, parameters: &'a [VarId], body: LambdaBody, ty: &Type) -> LocalId {
+        self.missing_effect(Vec::new(), self.tree().exprs[id].span, "the functional interface is not known");
+        let functional = Functional {
+            interface: ty.class_name().cloned().unwrap_or_else(|| Arc::from("java/lang/Object")),
+            method: Arc::from("?"),
+            descriptor: descriptor(parameters.iter().map(|_| Type::object()), None),
+            parameters: parameters.iter().map(|&parameter| self.var_type(parameter)).collect(),
+            result: self.may_return(body).then(Type::object),
+            reference: None,
+        };
+        self.lower_lambda(id, parameters, body, &functional)
+    }
+
+    /// Whether a lambda body may have a value.
+    fn may_return(&self, body: LambdaBody) -> bool {
+        match body {
+            LambdaBody::Expr(value) => self.facts().calls.get(&value).is_none_or(|call| call.result.is_some()),
+            LambdaBody::Block(block) => {
+                let block = self.tree().stmts[block].span;
+                let returns = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Return(Some(_)));
+                self.tree().stmts.iter().any(|stmt| returns(stmt) && contains(block, stmt.span))
+            }
+        }
     }
 
     fn captured(&mut self, capture: Capture, span: Span) -> LocalId {
@@ -116,7 +150,13 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn lambda_code(&mut self, body: LambdaBody) {
         match body {
-            LambdaBody::Block(block) => self.stmt(block),
+            LambdaBody::Block(block) => {
+                self.stmt(block);
+                if let Some(ty) = self.code.result.clone().filter(|_| self.graph.is_live()) {
+                    let value = self.missing(ty, self.code.span, "the functional interface is not known");
+                    self.graph.end(self.return_of(Some(value)));
+                }
+            }
             LambdaBody::Expr(value) => match self.code.result.clone() {
                 None => self.effect(value),
                 Some(ty) => {

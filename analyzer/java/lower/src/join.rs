@@ -59,6 +59,7 @@ pub(crate) fn join(files: Vec<SourceFile>, numbering: Numbering, parts: Vec<Part
         allocations: IndexVec::new(),
         hierarchy,
         gaps: Vec::new(),
+        missing: Vec::new(),
         diagnostics: Vec::new(),
     };
     for part in parts {

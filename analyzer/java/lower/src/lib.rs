@@ -21,6 +21,7 @@ mod join;
 mod load;
 mod locals;
 mod loops;
+mod missing;
 mod names;
 mod numbering;
 mod operators;

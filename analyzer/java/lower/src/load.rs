@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 use thiserror::Error;
 
 use crate::join::join;
+use crate::missing::{self, Named};
 use crate::numbering::Numbering;
 use crate::unit::{Part, UnitLowering};
 
@@ -73,9 +74,11 @@ fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     let mut units: Vec<Unit> = sources.par_iter().map(|source| java_syntax::parse_bytes(&source.bytes)).collect();
     let declarations = declare_once(&mut units, &class_path);
     let attributed = java_attribute::attribute(&units, &declarations, &class_path);
-    let (parts, numbering) = lower_units(&units, &attributed, &class_path);
+    let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
     let infos = numbering.classes.iter().map(|class| class.info.clone()).collect::<Vec<_>>();
+    let holes = parts.iter_mut().map(|part| std::mem::take(&mut part.holes)).collect();
     let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
+    missing::settle(&mut program, &named(&declarations, &attributed), holes);
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
     program
 }
@@ -135,6 +138,12 @@ fn lower_units(units: &[Unit], attributed: &Attributed, class_path: &ClassPath) 
     let parts = numbered.into_par_iter().enumerate();
     let parts = parts.map(|(file, (unit, facts))| UnitLowering::lower(unit, facts, &numbering, FileId::new(file)));
     (parts.collect(), numbering)
+}
+
+fn named<'f>(declarations: &'f Declarations, attributed: &'f Attributed) -> Named<'f> {
+    let files = declarations.findings.iter().zip(&attributed.findings);
+    let findings = files.map(|(headers, bodies)| headers.iter().chain(bodies).collect()).collect();
+    Named { findings, blamed: &attributed.blamed }
 }
 
 /// What is wrong with the sources, in order of file and position.

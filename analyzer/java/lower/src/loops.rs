@@ -6,8 +6,10 @@ use date::diagnostic::Span;
 use ir::{ArithmeticKind, BlockId, CallSyntax, LocalId, StatementKind};
 use java_attribute::ForEachTarget;
 use java_syntax::ast::{ExprId, StmtId, VarId};
+use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
+use crate::calls::unresolved;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
 
@@ -82,7 +84,7 @@ impl<'a> BodyLowering<'_, 'a> {
         }
         match self.facts().for_eachs.get(&id).cloned() {
             Some(target) => self.over_iterable(labels, iterable, &target, parts, span),
-            None => self.over_anything(labels, parts, span),
+            None => self.over_anything(labels, iterable, parts, span),
         }
     }
 
@@ -134,18 +136,50 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// A loop over something that may be an array or an `Iterable`.
-    fn over_anything(&mut self, labels: Vec<Arc<str>>, parts: ForEach, span: Span) {
+    fn over_anything(&mut self, labels: Vec<Arc<str>>, iterable: LocalId, parts: ForEach, span: Span) {
+        self.missing_effect(Vec::new(), span, "the type of what is iterated is not known");
+        let iterator = self.iteration("iterator", iterable, span);
         let (head, inside, end) = (self.graph.block(), self.graph.block(), self.graph.block());
         self.graph.start(head);
-        self.unknown_effect(span, "the type of what is iterated is not known");
+        self.iteration("hasNext", iterator, span);
         let has_next = self.undetermined(types::BOOLEAN, span);
         self.graph.branch(has_next, inside, end);
         self.graph.start(inside);
-        let element = self.unknown(self.var_type(parts.var), span, "an element of unknown origin");
+        let element = match self.var_type(parts.var) {
+            ty if ty.is_reference() => self.element_of_anything(iterable, iterator, span),
+            ty => self.undetermined(ty, span),
+        };
         self.take_element(element, parts.var, span);
         self.loop_body(labels, parts.body, end, head);
         self.graph.goto(head);
         self.graph.start(end);
+    }
+
+    /// What `next()` gives, or an element of an array.
+    fn element_of_anything(&mut self, iterable: LocalId, iterator: LocalId, span: Span) -> LocalId {
+        let element = self.temporary(Type::object());
+        let (of_array, of_iterator, end) = (self.graph.block(), self.graph.block(), self.graph.block());
+        let is_array = self.undetermined(types::BOOLEAN, span);
+        self.graph.branch(is_array, of_array, of_iterator);
+        self.graph.start(of_array);
+        let array = self.cast(iterable, Type::array(Type::object()), span);
+        let index = self.undetermined(types::INT, span);
+        let loaded = self.array_load(array, index, span);
+        self.assign(element, loaded, span);
+        self.graph.goto(end);
+        self.graph.start(of_iterator);
+        let next = self.iteration("next", iterator, span);
+        self.assign(element, next, span);
+        self.graph.goto(end);
+        self.graph.start(end);
+        element
+    }
+
+    /// A call of the loop of which only the name is known.
+    fn iteration(&mut self, name: &str, receiver: LocalId, span: Span) -> LocalId {
+        let target = unresolved(&Arc::from(name), 0);
+        let result = self.invoke_target(&target, Some(receiver), Vec::new(), CallSyntax::ForEach, span);
+        result.unwrap_or(receiver)
     }
 
     fn take_element(&mut self, element: LocalId, var: VarId, span: Span) {

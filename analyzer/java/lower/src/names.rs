@@ -25,14 +25,19 @@ impl<'a> BodyLowering<'_, 'a> {
                 self.compute(ArithmeticKind::ArrayLength, array, types::INT, span)
             }
             _ => {
-                qualifier.filter(|&qualifier| self.is_value(qualifier)).into_iter().for_each(|part| self.effect(part));
-                self.unknown(self.static_type(id), span, &format!("`{name}` is not resolved"))
+                let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
+                object.into_iter().for_each(|part| self.effect(part));
+                let (ty, reason) = (self.static_type(id), format!("`{name}` is not resolved"));
+                match object.is_some() && self.unit.numbering.has_objects_named(name) {
+                    true => self.unknown(ty, span, &reason),
+                    false => self.missing(ty, span, &reason),
+                }
             }
         }
     }
 
     /// Whether an unresolved name's qualifier is surely an expression.
-    fn is_value(&self, id: ExprId) -> bool {
+    pub(crate) fn is_value(&self, id: ExprId) -> bool {
         match self.tree().exprs[id].kind {
             ExprKind::Name(_) | ExprKind::Select { .. } => {
                 matches!(self.facts().names.get(&id), Some(NameMeaning::Local(_) | NameMeaning::Field { .. }))

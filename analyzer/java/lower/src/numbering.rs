@@ -10,7 +10,7 @@ use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use jvm::descriptor::Type;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::classes::{captured_field, outer_field};
 use crate::enums::VALUES;
@@ -24,6 +24,8 @@ pub(crate) struct Numbering {
     by_declaration: IndexVec<FileId, IndexVec<TypeDeclId, ClassId>>,
     /// By class name and field name.
     by_name: FxHashMap<Arc<str>, FxHashMap<Arc<str>, FieldId>>,
+    /// Names of fields that hold objects.
+    objects: FxHashSet<Arc<str>>,
     /// Whether the class library has `java.lang.MatchException` (since Java 21).
     pub(crate) has_match_exception: bool,
 }
@@ -99,10 +101,18 @@ impl Numbering {
     fn add_field(&mut self, class: ClassId, name: Arc<str>, ty: Type, access: Access) {
         let by_name = self.by_name.entry(self.classes[class].name.clone()).or_default();
         if let std::collections::hash_map::Entry::Vacant(free) = by_name.entry(name.clone()) {
+            if ty.is_reference() {
+                self.objects.insert(name.clone());
+            }
             let id = self.fields.push(Field { class, name, ty, access: access.0 });
             free.insert(id);
             self.classes[class].fields.push(id);
         }
+    }
+
+    /// Whether any class has a field of this name that holds objects.
+    pub(crate) fn has_objects_named(&self, name: &str) -> bool {
+        self.objects.contains(name)
     }
 
     /// The number of a declaration.

@@ -25,6 +25,9 @@ pub(crate) struct Part {
     pub(crate) points: IndexVec<PointId, Point>,
     pub(crate) allocations: IndexVec<AllocationId, AllocationSite>,
     pub(crate) gaps: Vec<Gap>,
+    /// Places whose meaning depends on types that are nowhere to be found, as gaps. What they may do to the program's
+    /// objects is lowered on the condition that those types are a library's.
+    pub(crate) holes: Vec<Gap>,
     /// Points of resolved calls that javac emits, with their targets, in the order in which they were made.
     emitted: Vec<(PointId, Target)>,
 }
@@ -122,10 +125,22 @@ impl<'a> UnitLowering<'a> {
 
     /// Notes a part of a class that lowering could not follow.
     pub(crate) fn gap(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        if self.told.insert((span.start, reason.to_owned())) {
-            let class = Some(self.class_id(class));
-            self.part.gaps.push(Gap { file: self.file, span, class, reason: reason.to_owned() });
+        if let Some(gap) = self.told(class, span, reason) {
+            self.part.gaps.push(gap);
         }
+    }
+
+    /// Notes a part of a class that can be followed if the missing types that it depends on are a library's.
+    pub(crate) fn hole(&mut self, class: TypeDeclId, span: Span, reason: &str) {
+        if let Some(hole) = self.told(class, span, reason) {
+            self.part.holes.push(hole);
+        }
+    }
+
+    fn told(&mut self, class: TypeDeclId, span: Span, reason: &str) -> Option<Gap> {
+        let is_new = self.told.insert((span.start, reason.to_owned()));
+        let gap = || Gap { file: self.file, span, class: Some(self.class_id(class)), reason: reason.to_owned() };
+        is_new.then(gap)
     }
 
     /// The number of a type of this unit.

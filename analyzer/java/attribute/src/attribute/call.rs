@@ -176,6 +176,7 @@ impl Attributor<'_, '_> {
         arguments.iter().for_each(|argument| {
             self.finish(argument, Wanted::Own);
         });
+        self.blame(expr, candidates.site, arguments);
         let mut call = self.unresolved_call(candidates, &name.text, arguments.len());
         call.is_super = candidates.receiver == Receiver::Super;
         if let Receiver::Enclosing(class, _) = candidates.receiver {

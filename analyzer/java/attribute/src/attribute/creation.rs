@@ -108,6 +108,7 @@ impl Attributor<'_, '_> {
         arguments.iter().for_each(|argument| {
             self.finish(argument, Wanted::Own);
         });
+        self.blame(expr, class, arguments);
         if let ExprKind::New { body: Some(body), .. } = &self.unit.exprs[expr].kind {
             self.class(scope, *body);
             let ty = self.types.this_type(self.types.source_class(self.index, *body));

@@ -7,6 +7,7 @@
 
 mod access;
 mod applicability;
+mod blame;
 mod call;
 mod call_target;
 mod candidates;
@@ -63,6 +64,9 @@ pub struct Attributed {
     pub infos: Vec<Arc<ClassInfo>>,
     /// What could not be resolved in the bodies of each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,
+    /// Missing types by internal name, each with the number of calls and creations that could not be resolved where the
+    /// type, or one that has it for a supertype, is what they are made on or an argument.
+    pub blamed: BTreeMap<Arc<str>, usize>,
 }
 
 /// What attribution says about one unit.
@@ -73,6 +77,7 @@ struct UnitAttribution {
     /// Local and anonymous classes once more, as javac completes them: they replace those of [`Declarations::infos`] of
     /// the same name.
     completed: Vec<Arc<ClassInfo>>,
+    blamed: BTreeMap<Arc<str>, usize>,
 }
 
 /// Attributes all units. `declarations` are those of the same units and class path. Parallel on the current
@@ -94,6 +99,7 @@ fn joined(attributed: Vec<UnitAttribution>, declarations: &Declarations) -> Attr
         completed.extend(unit.completed.into_iter().map(|info| (info.name.clone(), info)));
         all.units.push(unit.attribution);
         all.findings.push(unit.findings);
+        unit.blamed.into_iter().for_each(|(class, calls)| *all.blamed.entry(class).or_default() += calls);
     }
     let info = |info: &Arc<ClassInfo>| completed.get(&info.name).unwrap_or(info).clone();
     all.infos = declarations.infos.iter().map(info).collect();
@@ -124,6 +130,8 @@ struct Attributor<'t, 'a> {
     anonymous_supers: BTreeMap<TypeDeclId, completed::AnonymousSuper>,
     /// What the shape of statements and expressions says.
     flow: flow::Flow,
+    /// Missing types that keep calls from being resolved.
+    blamed: BTreeMap<ExprId, Vec<Arc<str>>>,
     depth: u32,
 }
 
@@ -176,6 +184,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
             attributed: FxHashSet::default(),
             anonymous_supers: BTreeMap::new(),
             flow: flow::Flow::default(),
+            blamed: BTreeMap::new(),
             depth: 0,
         }
     }
@@ -189,9 +198,10 @@ impl<'t, 'a> Attributor<'t, 'a> {
         let completed = self.complete_classes();
         self.pass_captured_variables();
         self.summarize_unresolved_calls();
+        let blamed = self.blamed();
         self.findings.sort();
         self.findings.dedup();
-        UnitAttribution { attribution: self.out, findings: self.findings, completed }
+        UnitAttribution { attribution: self.out, findings: self.findings, completed, blamed }
     }
 
     /// Types that no body led to: they stand where the tree has gaps.

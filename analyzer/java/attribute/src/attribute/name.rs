@@ -227,7 +227,13 @@ impl Attributor<'_, '_> {
                 let ty = self.written(scope, &ty);
                 self.type_qualifier(expr, ty)
             }
-            None => self.package_qualifier(expr, vec![name.text.clone()]),
+            None => match self.types.names.missing_import(self.index, name) {
+                Some(class) => {
+                    let class = self.types.class_id(&class);
+                    self.type_qualifier(expr, self.types.class_type(class, &[]))
+                }
+                None => self.package_qualifier(expr, vec![name.text.clone()]),
+            },
         }
     }
 

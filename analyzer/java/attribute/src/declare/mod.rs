@@ -6,15 +6,16 @@ mod order;
 
 use std::sync::Arc;
 
+use date::diagnostic::Span;
 use java_syntax::ast::Unit;
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use rayon::prelude::*;
 
 use crate::finding::Finding;
-use crate::names::Sources;
+use crate::names::{Sources, most_probable};
 use crate::parallel;
-use crate::types::Types;
+use crate::types::{Types, Unresolved};
 
 pub(crate) use binary_names::UnitTypes;
 pub(crate) use class_info::declared_class;
@@ -48,5 +49,18 @@ pub fn declare(units: &[Unit], class_path: &ClassPath) -> Declarations {
 fn declare_unit(types: &Types, unit: usize) -> (Vec<Arc<ClassInfo>>, Vec<Finding>) {
     let decls = types.names.sources.units[unit].type_decls.indices();
     let infos = decls.map(|decl| Arc::new(declared_class(types, unit, decl))).collect();
-    (infos, class_info::unresolved_in_headers(types, unit))
+    let mut findings = missing_imports(types, unit);
+    findings.extend(class_info::unresolved_in_headers(types, unit));
+    (infos, findings)
+}
+
+/// Imports of types that cannot be found.
+fn missing_imports(types: &Types, unit: usize) -> Vec<Finding> {
+    let unresolved = types.names.missing_imports(unit).filter_map(|path| {
+        let name = path.iter().map(|part| &*part.text).collect::<Vec<_>>().join(".");
+        let span = Span { end: path.last()?.span.end, ..path.first()?.span };
+        let class = most_probable(&path.iter().collect::<Vec<_>>(), "");
+        Some(types.unresolved(unit, Unresolved { span, name, class }))
+    });
+    unresolved.collect()
 }

@@ -17,6 +17,8 @@ pub(crate) struct Unresolved {
     pub(crate) span: Span,
     /// As written, dotted.
     pub(crate) name: String,
+    /// The most probable internal name.
+    pub(crate) class: Arc<str>,
 }
 
 /// A type and what of it could not be found.
@@ -60,11 +62,12 @@ impl<'a> Types<'a> {
         let idents: Vec<&Ident> = parts.iter().map(|(ident, _)| ident).collect();
         let Some(found) = self.names.qualified(place, &idents) else {
             let name = idents.iter().map(|ident| &*ident.text).collect::<Vec<_>>().join(".");
-            unresolved.push(Unresolved { span, name });
+            let class = self.names.missing(place.unit, &idents);
+            unresolved.push(Unresolved { span, name, class: class.clone() });
             for argument in parts.iter().filter_map(|(_, arguments)| arguments.as_ref()).flatten() {
                 self.written_argument(place, argument, unresolved);
             }
-            return self.class_type(self.class_id(&self.names.missing(place.unit, &idents)), &[]);
+            return self.class_type(self.class_id(&class), &[]);
         };
         let first = match &found.first {
             TypeName::Variable(owner, index) => return self.named_variable(place.unit, *owner, *index),

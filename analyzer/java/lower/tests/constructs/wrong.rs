@@ -126,7 +126,7 @@ fn gaps_and_diagnostics_are_announced_where_they_are() {
         failures(&BROKEN.replace(" void f", &format!(" {GAP}\n {WARNING}\n void f")).replace("MARKER", "")),
         Vec::<String>::new()
     );
-    const UNKNOWN: &str = "class A {\n Far far; MARKER\n}";
+    const UNKNOWN: &str = "class A {\n far.Far far; MARKER\n}";
     tells(
         UNKNOWN,
         "warning unresolved",

@@ -1,5 +1,6 @@
 //! The front end on real programs: fetched, compiled with javac, lowered, compared and timed. See the README beside.
 
+mod agree;
 mod fetch;
 mod javac;
 mod lower;
@@ -35,6 +36,13 @@ enum Task {
     Fetch { programs: Vec<String> },
     /// Lowers one program, and says what came out.
     Lower { program: String },
+    /// Compares lowered programs with what javac makes of them: calls, field accesses, allocations and lines.
+    Agree {
+        programs: Vec<String>,
+        /// Differences of each kind to show.
+        #[arg(long, default_value_t = 5)]
+        show: usize,
+    },
     /// Times javac and the front end in turns.
     Speed {
         programs: Vec<String>,
@@ -63,6 +71,7 @@ fn main() -> Result<()> {
                 lower::describe(&lowered);
             }
         }
+        Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
     Ok(())
@@ -86,4 +95,20 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
         cost(|row| row.lowered.processor)
     );
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
+}
+
+fn agreement(places: &Places, programs: &[Program], show: usize) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", agree::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = agree::agree(places, &jdk, program)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    let total = agree::total(&rows);
+    println!("{total}\n");
+    agree::describe(&rows, show);
+    agree::hold(&total)
 }

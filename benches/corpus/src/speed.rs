@@ -21,18 +21,24 @@ pub struct Row {
 
 /// Times javac and the front end in turns, `runs` times each.
 pub fn compare(places: &Places, jdk: &Jdk, program: &Program, runs: usize) -> Result<Row> {
-    let files = places.files(program)?;
-    let mut lines = 0;
-    for file in &files {
-        lines += std::fs::read(file)?.iter().filter(|&&byte| byte == b'\n').count();
-    }
+    let (files, lines) = size(places, program)?;
     let (mut javac, mut lowered) = (Vec::new(), Vec::new());
     for _ in 0..runs {
         javac.push(javac::compile(places, jdk, program)?);
         lowered.push(lower::measured(places, program)?);
     }
     let (javac, lowered) = (median(&javac), median(&lowered));
-    Ok(Row { program: program.name.clone(), files: files.len(), lines, javac, lowered })
+    Ok(Row { program: program.name.clone(), files, lines, javac, lowered })
+}
+
+/// The number of files and lines of a program.
+pub fn size(places: &Places, program: &Program) -> Result<(usize, usize)> {
+    let files = places.files(program)?;
+    let mut lines = 0;
+    for file in &files {
+        lines += std::fs::read(file)?.iter().filter(|&&byte| byte == b'\n').count();
+    }
+    Ok((files.len(), lines))
 }
 
 /// The head of a table of rows.

@@ -138,7 +138,7 @@ impl Agreement {
     }
 
     /// Adds what was found about other methods.
-    pub(crate) fn add(&mut self, other: Agreement) {
+    pub fn add(&mut self, other: Agreement) {
         self.methods += other.methods;
         self.calls = self.calls.plus(other.calls);
         self.fields = self.fields.plus(other.fields);

@@ -75,7 +75,7 @@ impl<'a> BodyLowering<'_, 'a> {
         outer.into_iter().chain(self.captured_variables(creation, span)).collect()
     }
 
-    fn captured_variables(&mut self, creation: &Creation, span: Span) -> Vec<LocalId> {
+    pub(crate) fn captured_variables(&mut self, creation: &Creation, span: Span) -> Vec<LocalId> {
         let captured = creation.captures_of.and_then(|class| self.facts().captures.get(&class));
         captured.into_iter().flatten().map(|&var| self.read_var(var, span)).collect()
     }
@@ -123,11 +123,12 @@ impl<'a> BodyLowering<'_, 'a> {
         object
     }
 
-    /// The value of an expression that must not be null where it is evaluated: an outer instance, or the receiver of a
-    /// method reference. `this` and new objects never are.
+    /// The value of an expression that must not be null where it is evaluated: an outer instance. `this` and new objects
+    /// never are; javac tests the instance of a class further out all the same.
     pub(crate) fn non_null(&mut self, id: ExprId, later: &[ExprId]) -> LocalId {
         let value = self.operand(id, later);
-        if !matches!(self.tree().exprs[id].kind, ExprKind::This(_) | ExprKind::New { .. }) {
+        let is_new = matches!(self.tree().exprs[id].kind, ExprKind::New { .. });
+        if !is_new && self.receiver != Some(value) {
             self.require_not_null(value, self.tree().exprs[id].span);
         }
         value

@@ -215,6 +215,10 @@ impl<'a> BodyLowering<'_, 'a> {
             ReferenceTarget::Method(target) if target.kind != CallKind::Static => {
                 vec![self.bound_receiver(qualifier, span)]
             }
+            ReferenceTarget::Constructor(creation) if self.finds_instance(creation) => {
+                let own = self.this(span);
+                std::iter::once(own).chain(self.captured_variables(creation, span)).collect()
+            }
             ReferenceTarget::Constructor(creation) => self.implied_arguments(creation, span),
             ReferenceTarget::Method(_) | ReferenceTarget::Unbound(_) | ReferenceTarget::Array(_) => Vec::new(),
         };
@@ -223,10 +227,17 @@ impl<'a> BodyLowering<'_, 'a> {
         self.functional_object(known.method, captures, functional, span)
     }
 
+    /// Whether a reference to the constructor of an inner class finds the outer instance from `this` when it runs, as the
+    /// method that javac makes of it does; in constructors `this` need not be there yet.
+    fn finds_instance(&self, creation: &Creation) -> bool {
+        creation.outer.as_ref().is_some_and(|outer| *outer != *self.class_name()) && !self.code.is_constructor
+    }
+
     /// The receiver of `expression::m`, evaluated once and not null (JLS 15.13.3).
     fn bound_receiver(&mut self, qualifier: ExprId, span: Span) -> LocalId {
         match self.tree().exprs[qualifier].kind {
             ExprKind::Super(ref class) => self.super_receiver(class.as_ref(), span),
+            ExprKind::This(_) => self.expr(qualifier),
             _ => self.non_null(qualifier, &[]),
         }
     }
@@ -253,6 +264,11 @@ impl<'a> BodyLowering<'_, 'a> {
         };
         let mut inner = BodyLowering::new(self.unit, code);
         let taken: Vec<LocalId> = captured.into_iter().map(|ty| inner.temporary(ty)).collect();
+        if let ReferenceTarget::Constructor(creation) = reference
+            && inner.finds_instance(creation)
+        {
+            inner.receiver = taken.first().copied();
+        }
         let own: Vec<LocalId> = functional.parameters.iter().map(|ty| inner.temporary(ty.clone())).collect();
         let result = inner.reference_call(reference, &taken, &own, span);
         inner.return_reference(result, span);
@@ -315,8 +331,12 @@ impl<'a> BodyLowering<'_, 'a> {
         let parameters = parameters_of(&creation.target);
         let parameters = parameters.as_deref().map(|all| &all[outer.len().min(all.len())..]);
         let object = self.allocate(AllocationKind::Instance, Type::class(creation.class.clone()), span);
+        let outer = match self.finds_instance(creation) {
+            true => vec![self.instance_of(creation.outer.as_ref(), span)],
+            false => outer.to_vec(),
+        };
         let arguments = self.passed_on(own, creation.varargs.as_ref(), parameters, span);
-        let arguments = outer.iter().copied().chain(arguments).chain(variables.iter().copied()).collect();
+        let arguments = outer.into_iter().chain(arguments).chain(variables.iter().copied()).collect();
         self.invoke_constructor(&creation.target, object, arguments, CallSyntax::MethodReference, span);
         object
     }

@@ -204,3 +204,26 @@ fn lambda_takes_what_the_class_around_it_captured() {
         "class A { void u(int i, Object o) {} void f(int x, Object y) { new Object() { Runnable r = () -> u(x, y); { Runnable q = () -> u(x, null); } void m() { Runnable s = () -> { u(1, y); Runnable t = () -> u(x, y); }; new Object() { Runnable w = () -> u(x, y); }; } }; } }",
     );
 }
+
+#[test]
+fn instances_of_classes_further_out_are_tested_for_null() {
+    agrees(
+        "class A { class I {} class J extends I { J() { A.this.super(); } void m() { A.this.new I(); Runnable r = A.this::g; Runnable q = () -> A.this.new I(); } }
+         void g() { A.this.new I(); this.new I(); Runnable r = () -> A.this.new I(); } }",
+    );
+}
+
+#[test]
+fn raw_bound_satisfies_a_bound_with_wildcards() {
+    agrees(
+        "class R<C extends Comparable> { static <C extends Comparable<?>> R<C> of(C a, C b) { return null; } static <C extends Comparable<?>> R<C> of(C a, String b) { return null; }
+         C c; R<C> m() { return of(c, c); } C k() { return of(c, c).c; } }",
+    );
+}
+
+#[test]
+fn reference_to_a_constructor_of_an_inner_class_finds_the_outer_instance() {
+    agrees(
+        "import java.util.function.*; class A { class I { I(int i) {} I() {} } class J { void m() { IntFunction<I> f = I::new; Supplier<I> s = I::new; Runnable r = () -> { Supplier<I> t = I::new; }; } } void n() { Supplier<I> s = I::new; Supplier<J> t = J::new; } }",
+    );
+}

@@ -68,8 +68,8 @@ impl Attributor<'_, '_> {
         Some((selected.first_packed()?, Type::array(self.erased_or_object(packed))))
     }
 
-    /// A call whose method could not be told: any candidate that takes as many arguments, or anything at all where there
-    /// may be others.
+    /// A call whose method could not be told by its arguments: any candidate that takes as many, or anything at all where
+    /// there may be others. The only one is the method, as the program compiles.
     pub(super) fn unresolved_call(&self, candidates: &Candidates, name: &Arc<str>, arity: usize) -> CallTarget {
         let methods: Vec<&Method> = candidates.accepting(arity).map(|method| &**method).collect();
         let targets: Vec<CallTarget> =
@@ -79,9 +79,10 @@ impl Attributor<'_, '_> {
             Target::Candidates(_) | Target::Unresolved { .. } => None,
         };
         let unresolved = candidates.incomplete || targets.is_empty();
-        let target = match unresolved {
-            true => Target::Unresolved { name: name.clone(), arity },
-            false => Target::Candidates(targets.iter().filter_map(reference).collect()),
+        let target = match (unresolved, &targets[..]) {
+            (true, _) => Target::Unresolved { name: name.clone(), arity },
+            (false, [only]) => only.target.clone(),
+            (false, all) => Target::Candidates(all.iter().filter_map(reference).collect()),
         };
         let all_static = !unresolved && methods.iter().all(|method| method.access.is_static());
         let result = targets.first().map(|call| call.result.clone());

@@ -22,8 +22,8 @@ impl Bounds {
         let bounds = self.variables[&id].clone();
         let others = bounds.equal.iter().filter(|&&other| other != ty);
         let consistent = others.into_iter().all(|&other| self.equal(types, ty, other))
-            && bounds.lower.iter().all(|&lower| self.subtype(types, lower, ty))
-            && bounds.upper.iter().all(|&upper| self.subtype(types, ty, upper));
+            && bounds.lower.iter().all(|&lower| self.bound(types, lower, ty))
+            && bounds.upper.iter().all(|&upper| self.bound(types, ty, upper));
         if !consistent {
             return self.fail();
         }
@@ -40,7 +40,7 @@ impl Bounds {
             return !self.failed;
         }
         let bounds = self.variables[&id].clone();
-        let consistent = bounds.equal.iter().chain(&bounds.upper).all(|&above| self.subtype(types, ty, above));
+        let consistent = bounds.equal.iter().chain(&bounds.upper).all(|&above| self.bound(types, ty, above));
         consistent || self.fail()
     }
 
@@ -53,7 +53,7 @@ impl Bounds {
             return members.iter().all(|&member| self.add_upper(types, id, member));
         }
         let bounds = self.variables[&id].clone();
-        let consistent = bounds.equal.iter().chain(&bounds.lower).all(|&below| self.subtype(types, below, ty))
+        let consistent = bounds.equal.iter().chain(&bounds.lower).all(|&below| self.bound(types, below, ty))
             && bounds.upper.iter().all(|&other| self.same_parameterization(types, ty, other));
         consistent || self.fail()
     }
@@ -75,6 +75,17 @@ impl Bounds {
             return false;
         }
         list.push(ty);
+        true
+    }
+
+    /// `sub <: sup`, implied by two bounds. JLS 18.3 asks for subtyping; javac is content with an unchecked conversion,
+    /// so that `C extends Comparable` satisfies the bound `Comparable<?>`, and programs rely on it.
+    fn bound(&mut self, types: &Types, sub: Ty, sup: Ty) -> bool {
+        let (sub, sup) = (self.apply(types, sub), self.apply(types, sup));
+        if !self.is_unchecked(types, sub, sup) {
+            return self.subtype(types, sub, sup);
+        }
+        self.unchecked |= !types.is_reifiable(sup);
         true
     }
 

@@ -35,7 +35,7 @@ impl Bounds {
     }
 
     /// Whether only a raw supertype leads from one type to the other.
-    fn is_unchecked(&self, types: &Types, from: Ty, to: Ty) -> bool {
+    pub(super) fn is_unchecked(&self, types: &Types, from: Ty, to: Ty) -> bool {
         match (types.kind(from), types.kind(to)) {
             (Kind::Array(from), Kind::Array(to)) => self.is_unchecked(types, from, to),
             (_, Kind::Class(class, arguments)) if !arguments.is_empty() => {

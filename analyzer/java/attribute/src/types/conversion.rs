@@ -1,6 +1,6 @@
 //! Conversions and the contexts that allow them (JLS 5), promotion of numbers (JLS 5.6).
 
-use super::{Kind, Ty, Types};
+use super::{Kind, Ty, Types, Wildcard};
 
 /// The phases of overload resolution (JLS 15.12.2), in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,6 +70,19 @@ impl Types<'_> {
                 all.fold(Compatibility::Yes, |sum, next| if sum == Compatibility::Yes { next } else { sum })
             }
             _ => Compatibility::No,
+        }
+    }
+
+    /// Whether a type is fully there at run time (JLS 4.7): no type arguments but unbounded wildcards. The arguments of
+    /// classes around it are not looked at.
+    pub(crate) fn is_reifiable(&self, ty: Ty) -> bool {
+        match self.kind(ty) {
+            Kind::Class(_, arguments) => {
+                arguments.iter().all(|&argument| matches!(self.kind(argument), Kind::Wildcard(Wildcard::Unbounded)))
+            }
+            Kind::Array(component) => self.is_reifiable(component),
+            Kind::Variable(_) | Kind::Captured(_) | Kind::Intersection(_) | Kind::Inference(_) => false,
+            _ => true,
         }
     }
 

@@ -28,6 +28,11 @@ impl Edit {
         Edit { part, with: With::Fill(b' ') }
     }
 
+    /// Puts one blank in the place of a comment (JLS 3.7).
+    pub fn comment(part: Range<usize>) -> Self {
+        Edit { part, with: With::Text(" ") }
+    }
+
     /// Inserts `text` at `at`.
     pub fn insert(at: usize, text: &'static str) -> Self {
         Edit { part: at..at, with: With::Text(text) }

@@ -3,7 +3,8 @@
 //!
 //! | text | parsed as |
 //! |---|---|
-//! | comments, Ctrl-Z at the end (JLS 3.5), byte order mark | blanks |
+//! | comments | one blank: the parser reads blanks byte by byte |
+//! | Ctrl-Z at the end (JLS 3.5), byte order mark | blanks |
 //! | text blocks, escapes in literals | filled with `x` |
 //! | numbers with underscores, exponents or prefixes | filled with `1` |
 //! | contextual keywords as names, `enum` and `assert` in old sources | other names |
@@ -25,7 +26,7 @@ use super::tokens::Tokens;
 
 /// The edits for a text, sorted.
 pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &Tokens) -> Vec<Edit> {
-    let mut edits: Vec<Edit> = comments.into_iter().map(Edit::blank).collect();
+    let mut edits: Vec<Edit> = comments.into_iter().map(Edit::comment).collect();
     let marks = [(0, '\u{feff}'), (text.len().wrapping_sub(1), '\u{1a}')];
     for (at, mark) in marks {
         if text.get(at..).is_some_and(|rest| rest.starts_with(mark)) {

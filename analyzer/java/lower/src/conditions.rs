@@ -5,7 +5,7 @@
 use date::diagnostic::Span;
 use ir::{BlockId, Constant, LocalId};
 use java_attribute::NameMeaning;
-use java_syntax::ast::{ExprId, ExprKind, PatternKind, UnaryOp};
+use java_syntax::ast::{BinaryOp, ExprId, ExprKind, Literal, PatternKind, UnaryOp};
 
 use crate::body::BodyLowering;
 use crate::types;
@@ -19,6 +19,29 @@ impl<'a> BodyLowering<'_, 'a> {
             let condition = self.unknown(types::BOOLEAN, span, "nested too deeply");
             self.graph.branch(condition, then, otherwise);
         }
+    }
+
+    /// The condition of an if statement or conditional expression. Comparisons of literals with `null` are no constants
+    /// (JLS 15.29), but javac emits nothing for what they exclude here; generated parsers have them.
+    pub(crate) fn choice(&mut self, test: ExprId, then: BlockId, otherwise: BlockId) {
+        match self.null_test(test).filter(|_| self.graph.is_live()) {
+            Some(truth) => self.graph.goto(if truth { then } else { otherwise }),
+            None => self.condition(test, then, otherwise),
+        }
+    }
+
+    /// What a comparison of two literals, one of them `null`, comes to.
+    fn null_test(&self, test: ExprId) -> Option<bool> {
+        let ExprKind::Binary { op: op @ (BinaryOp::Eq | BinaryOp::Ne), ref operands } = self.tree().exprs[test].kind
+        else {
+            return None;
+        };
+        let is_null = |&id: &ExprId| match &self.tree().exprs[id].kind {
+            ExprKind::Literal(literal) => Some(*literal == Literal::Null),
+            _ => None,
+        };
+        let both: Vec<bool> = operands.iter().map(is_null).collect::<Option<_>>()?;
+        both.contains(&true).then(|| both.iter().all(|&null| null) == (op == BinaryOp::Eq))
     }
 
     fn branch_on(&mut self, id: ExprId, then: BlockId, otherwise: BlockId) {
@@ -79,7 +102,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn choose(&mut self, test: ExprId, values: [ExprId; 2], then: BlockId, otherwise: BlockId) {
         let branches = [self.graph.block(), self.graph.block()];
-        self.condition(test, branches[0], branches[1]);
+        self.choice(test, branches[0], branches[1]);
         for (branch, value) in branches.into_iter().zip(values) {
             self.graph.start(branch);
             self.condition(value, then, otherwise);

@@ -190,7 +190,7 @@ impl<'a> BodyLowering<'_, 'a> {
     fn lower_conditional(&mut self, test: ExprId, then: ExprId, otherwise: ExprId, ty: &Type, span: Span) -> LocalId {
         let result = self.temporary(ty.clone());
         let (on_true, on_false, end) = (self.graph.block(), self.graph.block(), self.graph.block());
-        self.condition(test, on_true, on_false);
+        self.choice(test, on_true, on_false);
         for (branch, value) in [(on_true, then), (on_false, otherwise)] {
             self.graph.start(branch);
             let value = self.expr(value);

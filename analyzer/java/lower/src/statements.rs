@@ -70,7 +70,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn lower_if(&mut self, test: ExprId, then: StmtId, otherwise: Option<StmtId>) {
         let (on_true, on_false, end) = (self.graph.block(), self.graph.block(), self.graph.block());
-        self.condition(test, on_true, on_false);
+        self.choice(test, on_true, on_false);
         self.graph.start(on_true);
         self.stmt(then);
         self.graph.goto(end);

@@ -227,3 +227,24 @@ fn reference_to_a_constructor_of_an_inner_class_finds_the_outer_instance() {
         "import java.util.function.*; class A { class I { I(int i) {} I() {} } class J { void m() { IntFunction<I> f = I::new; Supplier<I> s = I::new; Runnable r = () -> { Supplier<I> t = I::new; }; } } void n() { Supplier<I> s = I::new; Supplier<J> t = J::new; } }",
     );
 }
+
+#[test]
+fn lambdas_in_nested_generic_calls_see_what_the_outer_call_infers() {
+    agrees(
+        "import java.util.*; import java.util.function.*; import java.util.stream.*;
+         class A { List<String> l; static <T> T check(T t) { return t; }
+         static <T, K> Collector<T, ?, K> one(Function<? super T, ? extends K> k) { return null; }
+         Map<String, Integer> m() { l.stream().collect(one(e -> e.trim())).length(); return l.stream().collect(Collectors.toMap(e -> e.trim(), e -> e.length())); }
+         Map<Integer, List<String>> g() { return l.stream().collect(Collectors.groupingBy(e -> e.length(), TreeMap::new, Collectors.mapping(e -> e.trim(), Collectors.toList()))); }
+         static <T, R> R in(Function<? super T, ? extends R> f, T t) { return null; }
+         <T, V> Object n(T t, Function<? super T, ? extends Stream<? extends V>> f) { return in(i -> f.apply(i).peek(A::check), t); } }",
+    );
+}
+
+#[test]
+fn literals_are_not_null() {
+    body("if (\"\" != null) { M.u(); return; } M.v();");
+    body(
+        "if (null == \"x\") M.u(); else M.v(); int i = \"\" == null ? M.a() : M.b(); while (\"\" == null) M.w(); if (null == null) M.x();",
+    );
+}

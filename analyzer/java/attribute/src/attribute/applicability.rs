@@ -88,7 +88,7 @@ impl Attributor<'_, '_> {
             site,
             formals,
             packed,
-            result: types.substitute(result, &parameters, &arguments),
+            result: self.captured_result(types.substitute(result, &parameters, &arguments)),
             bounds,
             unchecked: false,
         })

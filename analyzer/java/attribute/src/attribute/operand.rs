@@ -127,7 +127,8 @@ pub(super) struct Selected {
     pub(super) formals: Vec<Ty>,
     /// The type of the arguments that are packed into an array, in a variable arity invocation.
     pub(super) packed: Option<Ty>,
-    /// In terms of inference variables.
+    /// In terms of inference variables, wildcards captured: once for all, as what the call is passed to may have inferred
+    /// the captured types.
     pub(super) result: Ty,
     /// What applicability says about the inference variables (JLS 18.5.1).
     pub(super) bounds: Bounds,

@@ -18,7 +18,9 @@ pub fn fetch(places: &Places, program: &Program) -> Result<()> {
     fs::create_dir_all(&archives)?;
     let archive = archives.join(&program.archive);
     if !archive.exists() {
-        download(&Lists::ready(&places.corpus)?, &archives, program)?;
+        // The description and the patches of the package may be gone where the archive is not.
+        let downloaded = download(&Lists::ready(&places.corpus)?, &archives, program);
+        downloaded.or_else(|error| if archive.exists() { Ok(()) } else { Err(error) })?;
     }
     let sum = format!("{:x}", Sha256::digest(fs::read(&archive)?));
     ensure!(sum == program.sha256, "{} has another checksum than in the table: {sum}", archive.display());

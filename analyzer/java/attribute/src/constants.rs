@@ -16,13 +16,15 @@ pub(crate) enum Value {
     Float(f32),
     Double(f64),
     Str(Arc<str>),
+    /// A string with lone surrogates, which has no place in a Rust string, in UTF-16.
+    Units(Arc<[u16]>),
 }
 
 impl Value {
-    /// The value of a literal; `null` is none, and a string with lone surrogates has no place in a Rust string.
+    /// The value of a literal; `null` is none.
     pub(crate) fn literal(literal: &Literal) -> Option<Value> {
         Some(match literal {
-            Literal::Null | Literal::StrUnits(_) => return None,
+            Literal::Null => return None,
             Literal::Bool(value) => Value::Bool(*value),
             Literal::Int(value) => Value::Int(Ty::INT, *value),
             Literal::Long(value) => Value::Long(*value),
@@ -30,6 +32,7 @@ impl Value {
             Literal::Double(value) => Value::Double(*value),
             Literal::Char(value) => Value::Int(Ty::CHAR, i32::from(*value)),
             Literal::Str(value) => Value::Str(value.clone()),
+            Literal::StrUnits(units) => Value::of_units(units),
         })
     }
 
@@ -46,7 +49,11 @@ impl Value {
         }
     }
 
-    /// The value in the form that class files have.
+    fn of_units(units: &[u16]) -> Value {
+        String::from_utf16(units).map_or_else(|_| Value::Units(units.into()), |text| Value::Str(text.into()))
+    }
+
+    /// The value in the form that class files have; lone surrogates become U+FFFD.
     pub(crate) fn to_class_file(&self) -> jvm::class_info::Constant {
         use jvm::class_info::Constant;
         match self {
@@ -56,10 +63,11 @@ impl Value {
             Value::Float(value) => Constant::Float(*value),
             Value::Double(value) => Constant::Double(*value),
             Value::Str(value) => Constant::Str(value.clone()),
+            Value::Units(units) => Constant::Str(String::from_utf16_lossy(units).into()),
         }
     }
 
-    /// The value in the form that the IR has.
+    /// The value in the form that the IR has; lone surrogates become U+FFFD.
     pub(crate) fn to_ir(&self) -> ir::Constant {
         match self {
             Value::Bool(value) => ir::Constant::Bool(*value),
@@ -68,6 +76,7 @@ impl Value {
             Value::Float(value) => ir::Constant::Floating(f64::from(*value)),
             Value::Double(value) => ir::Constant::Floating(*value),
             Value::Str(value) => ir::Constant::Str(value.clone()),
+            Value::Units(units) => ir::Constant::Str(String::from_utf16_lossy(units).into()),
         }
     }
 
@@ -79,7 +88,7 @@ impl Value {
             Value::Long(_) => Ty::LONG,
             Value::Float(_) => Ty::FLOAT,
             Value::Double(_) => Ty::DOUBLE,
-            Value::Str(_) => types.known().string,
+            Value::Str(_) | Value::Units(_) => types.known().string,
         }
     }
 
@@ -106,7 +115,7 @@ impl Value {
     pub(crate) fn cast(&self, ty: Ty, types: &Types) -> Option<Value> {
         match (self, ty) {
             (Value::Bool(_), Ty::BOOLEAN) => Some(self.clone()),
-            (Value::Str(_), _) => (ty == types.known().string).then(|| self.clone()),
+            (Value::Str(_) | Value::Units(_), _) => (ty == types.known().string).then(|| self.clone()),
             (Value::Bool(_), _) => None,
             (Value::Float(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
             (Value::Double(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
@@ -136,11 +145,40 @@ impl Value {
             Value::Long(value) => *value as f64,
             Value::Float(value) => f64::from(*value),
             Value::Double(value) => *value,
-            Value::Bool(_) | Value::Str(_) => 0.0,
+            Value::Bool(_) | Value::Str(_) | Value::Units(_) => 0.0,
         }
     }
 
-    /// The string that concatenation makes of it (JLS 5.1.11).
+    fn is_string(&self) -> bool {
+        matches!(self, Value::Str(_) | Value::Units(_))
+    }
+
+    /// The string that concatenation makes of both (JLS 15.18.1).
+    fn concatenated(&self, right: &Value) -> Value {
+        if self.may_split_a_pair() || right.may_split_a_pair() {
+            return Value::of_units(&[self.units(), right.units()].concat());
+        }
+        Value::Str((self.text() + &right.text()).into())
+    }
+
+    /// Whether the value is, or as a string has, a surrogate without its other half.
+    fn may_split_a_pair(&self) -> bool {
+        match self {
+            Value::Units(_) => true,
+            Value::Int(Ty::CHAR, value) => (0xD800..0xE000).contains(value),
+            _ => false,
+        }
+    }
+
+    fn units(&self) -> Vec<u16> {
+        match self {
+            Value::Units(units) => units.to_vec(),
+            Value::Int(Ty::CHAR, value) => vec![*value as u16],
+            _ => self.text().encode_utf16().collect(),
+        }
+    }
+
+    /// The string that concatenation makes of it (JLS 5.1.11); lone surrogates become U+FFFD.
     fn text(&self) -> String {
         match self {
             Value::Bool(value) => value.to_string(),
@@ -150,6 +188,7 @@ impl Value {
             Value::Float(value) => floating_text(f64::from(*value), &format!("{value:e}")),
             Value::Double(value) => floating_text(*value, &format!("{value:e}")),
             Value::Str(value) => value.to_string(),
+            Value::Units(units) => String::from_utf16_lossy(units),
         }
     }
 }
@@ -212,11 +251,9 @@ pub(crate) fn unary(op: UnaryOp, operand: &Value, types: &Types) -> Option<Value
 /// The value of a binary operator on constants.
 pub(crate) fn binary(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Value> {
     match (op, left, right) {
-        (BinaryOp::Add, Value::Str(_), _) | (BinaryOp::Add, _, Value::Str(_)) => {
-            Some(Value::Str((left.text() + &right.text()).into()))
-        }
-        (BinaryOp::Eq, Value::Str(left), Value::Str(right)) => Some(Value::Bool(left == right)),
-        (BinaryOp::Ne, Value::Str(left), Value::Str(right)) => Some(Value::Bool(left != right)),
+        (BinaryOp::Add, ..) if left.is_string() || right.is_string() => Some(left.concatenated(right)),
+        (BinaryOp::Eq, ..) if left.is_string() && right.is_string() => Some(Value::Bool(left == right)),
+        (BinaryOp::Ne, ..) if left.is_string() && right.is_string() => Some(Value::Bool(left != right)),
         (_, Value::Bool(left), Value::Bool(right)) => boolean(op, *left, *right),
         (BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr, ..) => shift(op, left, right, types),
         _ => {
@@ -322,6 +359,15 @@ fn comparison<T: PartialOrd>(op: BinaryOp, left: &T, right: &T) -> Option<Value>
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn halves_of_a_surrogate_pair_are_kept_apart_and_joined() {
+        let (high, low) = (Value::Int(Ty::CHAR, 0xD83D), Value::Int(Ty::CHAR, 0xDE00));
+        let empty = Value::Str("".into());
+        assert_eq!(empty.concatenated(&high), Value::Units([0xD83D].into()));
+        assert_ne!(empty.concatenated(&high), empty.concatenated(&low));
+        assert_eq!(empty.concatenated(&high).concatenated(&low), Value::Str("\u{1F600}".into()));
+    }
 
     #[test]
     fn numbers_print_as_java_prints_them() {

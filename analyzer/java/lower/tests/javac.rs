@@ -248,3 +248,17 @@ fn literals_are_not_null() {
         "if (null == \"x\") M.u(); else M.v(); int i = \"\" == null ? M.a() : M.b(); while (\"\" == null) M.w(); if (null == null) M.x();",
     );
 }
+
+#[test]
+fn signature_polymorphic_calls_take_their_result_from_the_context() {
+    agrees(
+        "import java.lang.invoke.*; class A { static final VarHandle V = null; int f(MethodHandle h) throws Throwable { h.invokeExact(1); for (;; h.invoke(\"x\")) { if (V.compareAndSet(this, 1, 2)) break; } V.set(this, 1); Runnable r = () -> { try { h.invokeExact(); } catch (Throwable t) { } }; Object o = h.invoke(); String s = (String) h.invoke(2L); return (int) h.invokeExact(this); } }",
+    );
+}
+
+#[test]
+fn strings_with_lone_surrogates_are_constants() {
+    agrees(
+        "class A { static final String S = \"a\\ud800\" + 'b', T = \"\" + '\\udfff'; final String i = S + T; String m() { return S + T + i; } boolean n() { if (S == \"a\\ud801b\") n(); return T == \"\\ufffd\"; } }",
+    );
+}

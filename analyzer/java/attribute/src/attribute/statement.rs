@@ -30,15 +30,19 @@ impl Attributor<'_, '_> {
         }
     }
 
+    /// An expression whose value is not used: a signature-polymorphic call has none then (JLS 15.12.3).
+    fn expression_statement(&mut self, scope: &Scope, expr: ExprId) {
+        self.polymorphic.insert(expr, Ty::VOID);
+        self.value(scope, expr, Target::Raw);
+    }
+
     fn statement_at(&mut self, scope: &Scope, stmt: StmtId) -> Scope {
         self.forget_stmt(stmt);
         match &self.unit.stmts[stmt].kind {
             StmtKind::Block(statements) => self.block(scope, statements),
             StmtKind::Local { var, initial } => return self.local(scope, *var, *initial),
             StmtKind::Type(decl) => return self.local_class(scope, *decl),
-            StmtKind::Expr(expr) => {
-                self.value(scope, *expr, Target::Raw);
-            }
+            StmtKind::Expr(expr) => self.expression_statement(scope, *expr),
             StmtKind::ConstructorCall { .. } => self.constructor_call(scope, stmt),
             StmtKind::If { test, then, otherwise } => return self.if_statement(scope, *test, *then, *otherwise),
             StmtKind::While { test, body } => return self.loop_statement(scope, scope, Some(*test), &[], *body),
@@ -160,7 +164,7 @@ impl Attributor<'_, '_> {
         };
         self.statement(&repeated, body);
         for &expr in update {
-            self.value(&repeated, expr, Target::Raw);
+            self.expression_statement(&repeated, expr);
         }
         test.map_or_else(|| scope.clone(), |test| self.behind_loop(scope, test, body))
     }

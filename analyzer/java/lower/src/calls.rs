@@ -69,7 +69,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let target = target.unwrap_or_else(|| unresolved(&call.name.text, call.arguments.len()));
         let receiver = self.call_receiver(&target, call);
         let parameters = parameters_of(&target.target);
-        let arguments = self.arguments(call.arguments, target.varargs.as_ref(), parameters.as_deref());
+        let arguments = self.arguments(call.arguments, target.varargs.as_ref(), parameters.as_deref(), call.name.span);
         let syntax = if target.is_super { CallSyntax::SuperInvocation } else { CallSyntax::Invocation };
         let kind = if receiver.is_some() { target.kind } else { CallKind::Static };
         let used_target = CallTarget { result: target.result.clone().filter(|_| used), kind, ..target };
@@ -103,12 +103,13 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// Arguments in order: the last ones packed into an array where the call has variable arity, each converted to the
-    /// type of its parameter.
+    /// type of its parameter. An array that nothing is packed into stands at `span`.
     pub(crate) fn arguments(
         &mut self,
         written: &'a [ExprId],
         varargs: Option<&(usize, Type)>,
         parameters: Option<&[Type]>,
+        span: Span,
     ) -> Vec<LocalId> {
         let fixed = varargs.map_or(written.len(), |(first, _)| *first).min(written.len());
         let mut passed = Vec::with_capacity(fixed + 1);
@@ -121,7 +122,7 @@ impl<'a> BodyLowering<'_, 'a> {
             });
         }
         if let Some((_, array)) = varargs {
-            passed.push(self.packed(&written[fixed..], array));
+            passed.push(self.packed(&written[fixed..], array, span));
         }
         passed
     }

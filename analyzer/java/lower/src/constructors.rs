@@ -154,7 +154,7 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     fn unresolved_constructor_call(&mut self, this: LocalId, arguments: &'a [ExprId], span: Span) {
-        let passed = self.arguments(arguments, None, None);
+        let passed = self.arguments(arguments, None, None, span);
         self.missing_effect(Vec::new(), span, "the constructor is not resolved");
         let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
         self.invoke_constructor(&target, this, passed, CallSyntax::ConstructorInvocation, span);

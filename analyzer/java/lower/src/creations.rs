@@ -64,7 +64,7 @@ impl<'a> BodyLowering<'_, 'a> {
         passed.extend(leading);
         let parameters = parameters_of(&creation.target);
         let parameters = parameters.as_deref().map(|all| &all[passed.len().min(all.len())..]);
-        passed.extend(self.arguments(arguments, creation.varargs.as_ref(), parameters));
+        passed.extend(self.arguments(arguments, creation.varargs.as_ref(), parameters, span));
         passed.extend(self.captured_variables(creation, span));
         passed
     }
@@ -112,7 +112,7 @@ impl<'a> BodyLowering<'_, 'a> {
         if let Some(outer) = outer {
             self.expr(outer);
         }
-        let passed = self.arguments(arguments, None, None);
+        let passed = self.arguments(arguments, None, None, span);
         let (ty, reason) = (self.static_type(id), "the class that is created is not known");
         let object = match has_body {
             true => self.unknown(ty, span, reason),

@@ -99,7 +99,7 @@ impl<'a> BodyLowering<'_, 'a> {
     fn enum_constant(&mut self, class: TypeDeclId, ordinal: usize, constant: &'a EnumConstant) -> LocalId {
         let span = constant.name.span;
         let Some(creation) = self.facts().constants.get(&(class, ordinal)) else {
-            self.arguments(&constant.arguments, None, None);
+            self.arguments(&constant.arguments, None, None, span);
             return self.unknown(Type::class(self.class_name().clone()), span, "the enum constant is not resolved");
         };
         let object = self.allocate(AllocationKind::Instance, Type::class(creation.class.clone()), span);

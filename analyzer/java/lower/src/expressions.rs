@@ -245,9 +245,9 @@ impl<'a> BodyLowering<'_, 'a> {
         array
     }
 
-    /// The array into which a call of variable arity packs its last arguments.
-    pub(crate) fn packed(&mut self, values: &'a [ExprId], ty: &Type) -> LocalId {
-        let span = values.first().map(|&first| self.tree().exprs[first].span).unwrap_or_default();
+    /// The array into which a call of variable arity packs its last arguments; it stands at the first one, or at `call`.
+    pub(crate) fn packed(&mut self, values: &'a [ExprId], ty: &Type, call: Span) -> LocalId {
+        let span = values.first().map_or(call, |&first| self.tree().exprs[first].span);
         self.array_of(values, ty, span)
     }
 

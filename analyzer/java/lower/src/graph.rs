@@ -66,7 +66,6 @@ impl Graph {
         if let Some(current) = self.current {
             self.blocks[current].statements.push(Statement { kind, span });
             self.written += 1;
-            self.enter_handlers();
         }
     }
 
@@ -82,22 +81,15 @@ impl Graph {
             self.started.push(block);
             self.current = Some(block);
             self.blocks[block].handlers = self.handlers.iter().rev().cloned().collect();
-        }
-    }
-
-    /// Lets exceptions lead to the handlers in force: only from where there is something that can throw.
-    fn enter_handlers(&mut self) {
-        for handler in &self.handlers {
-            self.blocks[handler.target].entered = true;
+            for handler in self.handlers.iter().map(|handler| handler.target) {
+                self.blocks[handler].entered = true;
+            }
         }
     }
 
     /// Ends the block that is being written; the place is dead then.
     pub(crate) fn end(&mut self, terminator: Terminator) {
         let Some(current) = self.current.take() else { return };
-        if matches!(terminator, Terminator::Throw(_)) {
-            self.enter_handlers();
-        }
         for target in terminator.successors() {
             self.blocks[target].entered = true;
         }

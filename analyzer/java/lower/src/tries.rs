@@ -100,7 +100,13 @@ impl<'a> BodyLowering<'_, 'a> {
         let var = &self.tree().vars[clause.var];
         let types = var.ty.iter().chain(&var.alternatives);
         let caught = types.map(|ty| self.caught(ty)).collect();
-        Handler { caught, target: self.graph.block(), exception: self.var(clause.var) }
+        Handler { caught, target: self.graph.block(), exception: self.caught_in(clause) }
+    }
+
+    /// The local that holds what a clause catches; a variable of a primitive type, which nothing compiles, does not.
+    fn caught_in(&mut self, clause: &Catch) -> LocalId {
+        let var = self.var(clause.var);
+        if self.type_of(var).is_reference() { var } else { self.temporary(types::throwable()) }
     }
 
     /// The class that a catch clause names; any throwable where it is not known, as more is caught then.

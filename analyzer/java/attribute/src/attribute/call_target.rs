@@ -10,7 +10,7 @@ use super::candidates::Candidates;
 use super::invocation::Invocation;
 use super::operand::Selected;
 use crate::tables::CallTarget;
-use crate::types::{ClassId, Kind, Method, Ty};
+use crate::types::{ClassId, Method, Ty};
 
 impl Attributor<'_, '_> {
     /// The instruction that calls a method as a member of `site`.
@@ -49,14 +49,9 @@ impl Attributor<'_, '_> {
         if is_array && &*method.name == "clone" {
             return self.types.internal_name(site).unwrap_or_else(declared_in);
         }
-        let compound = match self.types.kind(site) {
-            Kind::Intersection(_) => true,
-            Kind::Variable(_) | Kind::Captured(_) => self.types.bounds_of(site).len() > 1,
-            _ => false,
-        };
         let erased = self.types.class_of(self.types.erasure(site));
         let of_object = method.class == self.types.known_class(self.types.known().object);
-        match erased.filter(|&class| !of_object && !compound && self.types.is_subclass(class, method.class)) {
+        match erased.filter(|&class| !of_object && self.types.is_subclass(class, method.class)) {
             Some(class) => self.types.class_name(class),
             None => declared_in(),
         }

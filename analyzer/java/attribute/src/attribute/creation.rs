@@ -48,7 +48,9 @@ impl Attributor<'_, '_> {
     /// The type that is instantiated; after an outer instance, a member of its type.
     fn created_type(&mut self, scope: &Scope, outer: Option<ExprId>, ty: &TypeRef) -> Ty {
         let Some(outer) = outer else { return self.written(scope, ty) };
-        let outer = self.value(scope, outer, Wanted::Own);
+        let instance = outer;
+        let outer = self.value(scope, instance, Wanted::Own);
+        self.outer_types.insert(instance, self.types.erasure(outer));
         let TypeRefKind::Named(parts) = &ty.kind else { return Ty::UNKNOWN };
         let Some((name, arguments)) = parts.first() else { return Ty::UNKNOWN };
         let arguments = self.type_arguments(scope, arguments.as_deref().unwrap_or_default());
@@ -241,7 +243,7 @@ impl Attributor<'_, '_> {
             self.out.creations.insert(expr, creation);
             return self.typed(expr, invocation.result, self.types.erasure(invocation.result));
         };
-        let outer = outer.is_some().then(|| self.outer_argument(&pending.selected)).flatten();
+        let outer = outer.and_then(|outer| self.outer_types.get(&outer).copied());
         let class = self.types.source_class(self.index, body);
         let header = Header { superclass: Some(invocation.result), interfaces: Vec::new() };
         self.types.set_header(class, self.types.anonymous_header(header));
@@ -250,11 +252,6 @@ impl Attributor<'_, '_> {
         self.class(&pending.scope, body);
         let ty = self.types.this_type(class);
         self.typed(expr, ty, self.types.erasure(ty))
-    }
-
-    /// The type of the outer instance that is passed to the superclass of an anonymous class.
-    fn outer_argument(&self, selected: &Selected) -> Option<Ty> {
-        self.types.class_data(selected.method.class).outer.map(|outer| self.types.class_type(outer, &[]))
     }
 
     /// The creation of an anonymous class, whose constructor passes its parameters on to that of the superclass.

@@ -126,6 +126,8 @@ struct Attributor<'t, 'a> {
     polymorphic: FxHashMap<ExprId, Ty>,
     /// Classes whose headers were set here or whose bodies are attributed.
     attributed: FxHashSet<TypeDeclId>,
+    /// Erased types of the outer instances that creations name: constructors of anonymous classes take them as such.
+    outer_types: FxHashMap<ExprId, Ty>,
     /// Superclass constructors of anonymous classes.
     anonymous_supers: BTreeMap<TypeDeclId, completed::AnonymousSuper>,
     /// What the shape of statements and expressions says.
@@ -182,6 +184,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
             bodies: FxHashMap::default(),
             polymorphic: FxHashMap::default(),
             attributed: FxHashSet::default(),
+            outer_types: FxHashMap::default(),
             anonymous_supers: BTreeMap::new(),
             flow: flow::Flow::default(),
             blamed: BTreeMap::new(),

@@ -1,0 +1,9 @@
+class A<T> {
+    void f() {
+        Object a = A.class; //~ const class LA;
+        Object i = int.class; //~ const class I
+        Object v = void.class; //~ const ?
+        Object s = String[][].class; //~ const class [[Ljava/lang/String;
+        A.class.getName(); //~ const class LA;, call java/lang/Class.getName()Ljava/lang/String; virtual
+    }
+}

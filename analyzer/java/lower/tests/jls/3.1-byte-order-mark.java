@@ -1,0 +1,4 @@
+﻿class A {
+    static void a() {}
+    void f() { a(); } //~ call A.a()V static
+}

@@ -1,0 +1,1 @@
+class A {    static void a() {} // ends with the line    void f() {        a(); //~ call A.a()V static        // a();        a(); //~ call A.a()V static    }}

@@ -1,0 +1,10 @@
+//~ javac none: proposed, in no release
+//~ gap expected `;`, `=`, `,` or `(`, found `A`
+//~ warning left-out: expected `;`, `=`, `,` or `(`, found `A`
+value class A {
+    int x;
+    void f() { hashCode(); } //~ none
+}
+class B {
+    void g() { hashCode(); } //~ call java/lang/Object.hashCode()I virtual
+}

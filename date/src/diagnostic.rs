@@ -77,8 +77,10 @@ impl Diagnostic {
 
     /// Takes the line that the span points at out of `text`.
     pub fn with_source(mut self, text: &str) -> Self {
-        self.source_line =
-            (self.span.line > 0).then(|| text.lines().nth(self.span.line as usize - 1).map(str::to_owned)).flatten();
+        let before = (self.span.line as usize).checked_sub(1);
+        let start = before.and_then(|before| line_starts(text).nth(before)).filter(|&start| start < text.len());
+        let line = start.and_then(|start| text[start..].split(['\n', '\r']).next());
+        self.source_line = line.map(str::to_owned);
         self
     }
 }
@@ -92,10 +94,9 @@ pub struct LineIndex {
 }
 
 impl LineIndex {
-    /// Indexes `text`; lines end at `\n`.
+    /// Indexes `text`; lines end at `\n`, `\r` or both.
     pub fn new(text: &str) -> Self {
-        let starts =
-            std::iter::once(0).chain(text.bytes().enumerate().filter(|&(_, b)| b == b'\n').map(|(i, _)| i as u32 + 1));
+        let starts = line_starts(text).map(|start| start as u32);
         LineIndex { starts: starts.collect(), wide: if text.is_ascii() { Vec::new() } else { wide(text) } }
     }
 
@@ -114,6 +115,13 @@ impl LineIndex {
         let before = self.wide.partition_point(|&(end, _)| end as usize <= offset);
         before.checked_sub(1).map_or(0, |last| self.wide[last].1)
     }
+}
+
+/// Where the lines of a text start.
+fn line_starts(text: &str) -> impl Iterator<Item = usize> {
+    let bytes = text.as_bytes();
+    let ends = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+    std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|end| end + 1))
 }
 
 fn wide(text: &str) -> Vec<(u32, u32)> {
@@ -165,6 +173,21 @@ mod tests {
         let text = "\u{e9}\n\u{20ac}a\u{e9}b";
         let columns = text.char_indices().map(|(at, _)| LineIndex::new(text).span(text, at, at).column);
         assert_eq!(columns.collect::<Vec<_>>(), [1, 2, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn lines_end_at_line_feeds_and_carriage_returns() {
+        let text = "a\r\nb\rc\n\nd";
+        let index = LineIndex::new(text);
+        let lines = ["a", "b", "c", "d"].map(|name| index.span(text, text.find(name).unwrap_or_default(), 0).line);
+        assert_eq!(lines, [1, 2, 3, 5]);
+        let shown = |line| {
+            let span = Span { line, ..Span::default() };
+            Diagnostic::warning("A.java", span, "code", "").with_source(text).source_line
+        };
+        let shown: Vec<Option<String>> = (0..=6).map(shown).collect();
+        let expected = [None, Some("a"), Some("b"), Some("c"), Some(""), Some("d"), None];
+        assert_eq!(shown, expected.map(|line| line.map(str::to_owned)));
     }
 
     #[test]

@@ -180,12 +180,14 @@ impl<'a> BodyLowering<'_, 'a> {
     }
 
     /// What an implied `super()` passes: the superclass's outer instance, unless it was passed to the constructor of this
-    /// anonymous class; an enum constant's name and ordinal; what is passed on; what a local superclass captured.
+    /// anonymous class; an enum constant's name and ordinal; what is passed on; an empty array where the
+    /// superclass's constructor has variable arity; what a local superclass captured.
     fn implied_super_arguments(&mut self, creation: &'a Creation, parameters: &Parameters, span: Span) -> Vec<LocalId> {
         let implied = self.implied_arguments(creation, span);
         let (outer, captured) = implied.split_at(usize::from(creation.outer.is_some()));
         let own = parameters.leading.iter().chain(&parameters.passed_on).copied();
-        let own: Vec<LocalId> = own.collect();
+        let empty = creation.varargs.as_ref().map(|(_, array)| self.packed_locals(&[], array, span));
+        let own: Vec<LocalId> = own.chain(empty).collect();
         let wanted = parameters_of(&creation.target).map(|parameters| parameters.len());
         let outer = if wanted == Some(own.len() + captured.len()) { &[] } else { outer };
         outer.iter().copied().chain(own).chain(captured.iter().copied()).collect()

@@ -123,12 +123,13 @@ impl<'a> BodyLowering<'_, 'a> {
         object
     }
 
-    /// The value of an expression that must not be null where it is evaluated: an outer instance. `this` and new objects
-    /// never are; javac tests the instance of a class further out all the same.
+    /// The value of an expression that must not be null where it is evaluated: an outer instance. `this`, new objects
+    /// and constants never are; javac tests the instance of a class further out all the same.
     pub(crate) fn non_null(&mut self, id: ExprId, later: &[ExprId]) -> LocalId {
         let value = self.operand(id, later);
         let is_new = matches!(self.tree().exprs[id].kind, ExprKind::New { .. });
-        if !is_new && self.receiver != Some(value) {
+        let is_constant = self.facts().exprs.get(id).is_some_and(|facts| facts.constant.is_some());
+        if !is_new && !is_constant && self.receiver != Some(value) {
             self.require_not_null(value, self.tree().exprs[id].span);
         }
         value

@@ -52,7 +52,7 @@ impl Attributor<'_, '_> {
                 return None;
             }
         }
-        selected.unchecked = selected.bounds.unchecked;
+        selected.unchecked = selected.bounds.unchecked && selected.is_erased_if_unchecked(self.types);
         Some(selected)
     }
 

@@ -72,6 +72,33 @@ impl Attributor<'_, '_> {
         }
     }
 
+    /// The type of a switch expression that stands alone, where all its results are boolean or all are numeric (JLS
+    /// 15.28.1).
+    pub(super) fn switch_type(&self, results: &[Rc<Operand>]) -> Option<Ty> {
+        let own: Vec<Ty> = results.iter().map(|result| self.classified(result)).collect::<Option<_>>()?;
+        let &first = own.first()?;
+        if own.iter().all(|&ty| ty == first) {
+            return Some(first);
+        }
+        let primitives: Vec<Ty> = own.iter().filter_map(|&ty| self.types.as_primitive(ty)).collect();
+        match primitives.iter().filter(|&&ty| ty == Ty::BOOLEAN).count() {
+            0 => Some(self.numeric_switch(results, &primitives)),
+            count => (count == primitives.len()).then_some(Ty::BOOLEAN),
+        }
+    }
+
+    fn numeric_switch(&self, results: &[Rc<Operand>], types: &[Ty]) -> Ty {
+        let wide = [Ty::DOUBLE, Ty::FLOAT, Ty::LONG].into_iter().find(|wide| types.contains(wide));
+        let narrow = [Ty::CHAR, Ty::SHORT, Ty::BYTE].into_iter().find(|&narrow| {
+            let fits = |(result, &ty): (&Rc<Operand>, &Ty)| {
+                let is_constant = || ty == Ty::INT && result.value().is_some_and(|value| value.fits(narrow));
+                ty == narrow || (ty, narrow) == (Ty::BYTE, Ty::SHORT) || is_constant()
+            };
+            types.contains(&narrow) && results.iter().zip(types).all(fits)
+        });
+        wide.or(narrow).unwrap_or(Ty::INT)
+    }
+
     /// The boolean or numeric type, boxed or not, that classifies an operand as boolean or numeric (JLS 15.25): of a call
     /// whose type arguments wait for the target, the declared result.
     fn classified(&self, operand: &Operand) -> Option<Ty> {

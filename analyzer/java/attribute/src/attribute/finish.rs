@@ -29,8 +29,18 @@ impl Attributor<'_, '_> {
             Operand::Conditional { expr, then, otherwise } => {
                 self.finish_branches(*expr, &[then.clone(), otherwise.clone()], target)
             }
-            Operand::Switch { expr, results } => self.finish_branches(*expr, results, target),
+            Operand::Switch { expr, results } => self.finish_switch(*expr, results, target),
         }
+    }
+
+    /// Settles a switch expression: one that stands alone can have a boolean or numeric type of its own.
+    fn finish_switch(&mut self, expr: ExprId, results: &[Rc<Operand>], target: Target) -> Ty {
+        let own = match target {
+            Target::Type(..) => None,
+            Target::Raw | Target::Own | Target::Cast(_) => self.switch_type(results),
+        };
+        let Some(ty) = own else { return self.finish_branches(expr, results, target) };
+        self.finish_branches(expr, results, Target::Type(ty, self.types.erasure(ty)))
     }
 
     /// Settles an operand of an operator on numbers or truth values; its type after unary promotion, or `boolean`.

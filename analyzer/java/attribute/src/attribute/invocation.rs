@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::Attributor;
 use super::operand::{Lambda, Operand, Pending, Reference, Selected};
 use crate::infer::{Bounds, as_variable};
-use crate::types::{InferenceId, Phase, Ty};
+use crate::types::{CONSTRUCTOR, InferenceId, Phase, Ty};
 
 /// A call with all types known.
 #[derive(Debug, Clone)]
@@ -42,8 +42,13 @@ impl Attributor<'_, '_> {
         Invocation {
             formals: selected.formals.iter().map(|&formal| bounds.apply(types, formal)).collect(),
             packed: selected.packed.map(|packed| bounds.apply(types, packed)),
-            result: types.capture(if selected.unchecked || bounds.unchecked { types.erasure(result) } else { result }),
+            result: types.capture(if self.is_erased(selected, &bounds) { types.erasure(result) } else { result }),
         }
+    }
+
+    /// Whether an unchecked conversion erases the result.
+    fn is_erased(&self, selected: &Selected, bounds: &Bounds) -> bool {
+        selected.unchecked || bounds.unchecked && selected.is_erased_if_unchecked(self.types)
     }
 
     /// Reduces waiting arguments, those first that need no others. One that contradicts the rest is left out.
@@ -252,6 +257,12 @@ impl Pending {
 }
 
 impl Selected {
+    /// Whether the result is erased where an argument needs an unchecked conversion (JLS 15.12.2.6): not that of a
+    /// constructor whose class is written with its type arguments.
+    pub(super) fn is_erased_if_unchecked(&self, types: &crate::types::Types) -> bool {
+        *self.method.name != *CONSTRUCTOR || !Bounds::is_proper(types, self.result)
+    }
+
     /// The array type that the last arguments are packed into, by the type of each.
     pub(super) fn first_packed(&self) -> Option<usize> {
         self.packed.map(|_| self.method.formals.len() - 1)

@@ -35,6 +35,9 @@ pub(super) enum Qualifier {
     Package(Vec<Arc<str>>),
 }
 
+/// Bounds of bounds are followed so far: in broken code they can lead in a circle.
+const BOUNDS_IN_A_ROW: u32 = 20;
+
 impl Attributor<'_, '_> {
     /// A simple name in an expression position (JLS 6.5.6.1).
     pub(super) fn name(&mut self, scope: &Scope, expr: ExprId, name: &Ident) -> Rc<Operand> {
@@ -177,14 +180,19 @@ impl Attributor<'_, '_> {
             Kind::Class(class, _) => vec![class],
             Kind::Array(_) => vec![self.types.known_class(self.types.known().object)],
             Kind::Intersection(members) => members.iter().flat_map(|&member| self.member_classes(member)).collect(),
-            Kind::Variable(_) | Kind::Captured(_) => {
-                let classes = self.types.bounds_of(ty);
-                let nested =
-                    |&bound: &Ty| self.types.class_of(bound).or(self.types.class_of(self.types.erasure(bound)));
-                classes.iter().flat_map(nested).collect()
-            }
+            Kind::Variable(_) | Kind::Captured(_) => self.bounding_classes(ty, BOUNDS_IN_A_ROW),
             _ => Vec::new(),
         }
+    }
+
+    /// The classes of a type variable's bounds; of those that are variables again, those of theirs.
+    fn bounding_classes(&self, variable: Ty, in_a_row: u32) -> Vec<ClassId> {
+        let bounds = self.types.bounds_of(variable);
+        let classes = bounds.iter().flat_map(|&bound| match self.types.kind(bound) {
+            Kind::Variable(_) | Kind::Captured(_) if in_a_row > 0 => self.bounding_classes(bound, in_a_row - 1),
+            _ => self.member_classes(bound),
+        });
+        classes.collect()
     }
 
     fn static_field(&self, scope: &Scope, ty: Ty, name: &Arc<str>) -> Option<Rc<Field>> {

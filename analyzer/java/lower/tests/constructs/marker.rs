@@ -75,6 +75,8 @@ fn add(expected: &mut Expected, marker: &str) -> Result<(), String> {
             return Ok(());
         }
         "flow" => return add_flow(expected, rest),
+        // A directive behind the first line, as in a file that begins with a byte order mark.
+        "javac" => return Ok(()),
         _ => return add_facts(expected, marker),
     };
     expected.diagnostics.push((severity, some(rest)?));

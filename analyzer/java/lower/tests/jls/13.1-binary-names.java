@@ -18,12 +18,12 @@ class A { //~ class p/A, call java/lang/Object.<init>()V special constructor-inv
         //~ call java/lang/Object.<init>()V special constructor-invocation
         //~ call java/lang/Object.<init>()V special constructor-invocation
         new Object() { class N {} };
-        //~ class p/A$2L, class p/A$2, lambda java/lang/Runnable.run()V captures this, new p/A$2
+        //~ class p/A$1O, class p/A$2, lambda java/lang/Runnable.run()V captures this, new p/A$2
         //~ call p/A$2.<init>(Lp/A;)V special creation, call java/lang/Object.<init>()V special constructor-invocation
         //~ call java/lang/Object.<init>()V special constructor-invocation
-        Runnable r = () -> { class L {} new Object() {}; };
+        Runnable r = () -> { class O {} new Object() {}; };
     }
-    //~ class p/A$3L, class p/A$1K, call java/lang/Object.<init>()V special constructor-invocation
+    //~ class p/A$2L, class p/A$1K, call java/lang/Object.<init>()V special constructor-invocation
     //~ call java/lang/Object.<init>()V special constructor-invocation
     void g() { class L {} class K {} }
     //~ class p/A$3, class p/A$3$1, new p/A$3, call p/A$3.<init>()V special creation, new p/A$3$1

@@ -1,4 +1,4 @@
-//~ javac differs: `A$1L.<init>` in a constructor javac reads a captured variable from its field
+//~ javac differs: `A$1L.<init>` javac reads the field that was set from the parameter, lowering the parameter
 class A {
     static void a(Object o) {}
     void f(int x, String s) {

@@ -45,8 +45,8 @@ class A {
         };
     }
     //~ new java/lang/Object, call java/lang/Object.<init>()V special creation, call A$Point.x()I virtual inserted
-    //~ call A$Point.y()Ljava/lang/Object; virtual inserted
-    //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
+    //~ call A$Point.y()Ljava/lang/Object; virtual inserted, new java/lang/MatchException
+    //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
     //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
     boolean field = new Object() instanceof Point(int a, var b) && a > 1;
 }

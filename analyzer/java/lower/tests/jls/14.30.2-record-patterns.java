@@ -35,8 +35,8 @@ class A {
     }
     void generic(Box<String> box) {
         //~ instanceof LA$Box;, call A$Box.value()Ljava/lang/Object; virtual inserted, cast Ljava/lang/String;
-        //~ call java/lang/String.trim()Ljava/lang/String; virtual
-        //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
+        //~ call java/lang/String.trim()Ljava/lang/String; virtual, new java/lang/MatchException
+        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (box instanceof Box<String>(var s)) s.trim();
         //~ instanceof LA$Box;, call A$Box.value()Ljava/lang/Object; virtual inserted, cast Ljava/lang/String;

@@ -12,8 +12,8 @@ class A {
             case int n when n > 3 -> u(n); //~ call A.u(I)V static
             case long other -> v(); //~ call A.v()V static
         }
-        //~ call A$Box.d()D virtual inserted, call A.u(I)V static
-        //~ new java/lang/MatchException, call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
+        //~ call A$Box.d()D virtual inserted, call A.u(I)V static, new java/lang/MatchException
+        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (o instanceof Box(int d)) u(d);
         switch (i > 3) { case true -> v(); case false -> u(1); } //~ call A.v()V static, call A.u(I)V static

@@ -1,4 +1,5 @@
-//~ javac differs: `A$Derived$Inner.outer` javac reaches the method through an accessor
+//~ javac differs: `A$Derived$Inner.outer` javac passes this object on, lowering the one around it
+//~ javac differs: `A$Derived$Inner.lambda$outer` javac reaches the method through an accessor
 import java.util.*;
 import java.util.function.*;
 

@@ -32,7 +32,6 @@ class A {
         //~ reference java/util/function/Consumer.accept(Ljava/lang/Object;)V
         //~ call java/lang/String.trim()Ljava/lang/String; virtual method-reference
         Consumer<String> discards = String::trim;
-        //~ call java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object; static inserted
         //~ reference java/util/function/Supplier.get()Ljava/lang/Object; captures _
         //~ call java/lang/String.length()I virtual method-reference
         //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted

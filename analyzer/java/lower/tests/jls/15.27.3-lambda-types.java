@@ -3,12 +3,6 @@ import java.util.function.*;
 import java.util.stream.*;
 
 class A {
-    void t1(List<String> all) { all.stream().collect(Collectors.groupingBy(s -> s.length())); }
-    void t2(List<String> all) { Map<Integer, List<String>> m = all.stream().collect(Collectors.groupingBy(s -> s.length())); }
-    void t3(List<String> all) { all.stream().collect(Collectors.groupingBy(String::length)).get(1).get(0).trim(); }
-    void t4(List<String> all) { all.stream().collect(Collectors.groupingBy((String s) -> s.length())).get(1).get(0).trim(); }
-    void t5(List<String> all) { all.stream().collect(Collectors.mapping(s -> s.length(), Collectors.toList())).get(1).intValue(); }
-    void t6(List<String> all) { all.stream().collect(Collectors.toMap(s -> s.length(), s -> s)).get(1).trim(); }
     static <T, R> R apply(Function<? super T, ? extends R> f, T t) { return f.apply(t); }
     static <T> T either(Supplier<T> a, Supplier<T> b) { return a.get(); }
     void f(List<String> all, Map<String, List<Integer>> map) {
@@ -40,7 +34,8 @@ class A {
         //~ cast Ljava/util/Map;, call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         //~ call java/util/Map.get(Ljava/lang/Object;)Ljava/lang/Object; interface, cast Ljava/util/List;
         //~ call java/util/List.get(I)Ljava/lang/Object; interface, cast Ljava/lang/String;
-        //~ call java/lang/String.trim()Ljava/lang/String; virtual, call unresolved length/0 virtual
+        //~ call java/lang/String.trim()Ljava/lang/String; virtual, call java/lang/String.length()I virtual
+        //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         all.stream().collect(Collectors.groupingBy(s -> s.length())).get(1).get(0).trim();
         //~ lambda java/util/function/Function.apply(Ljava/lang/Object;)Ljava/lang/Object;
         //~ call java/util/Map.computeIfAbsent(Ljava/lang/Object;Ljava/util/function/Function;)Ljava/lang/Object; interface

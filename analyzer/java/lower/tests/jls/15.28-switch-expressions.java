@@ -23,9 +23,7 @@ class A {
         };
     }
     void types(int k, Integer i, String s) {
-        //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
-        //~ call java/lang/Long.valueOf(J)Ljava/lang/Long; static inserted
-        //~ call java/lang/Long.longValue()J virtual inserted, call A.take(J)V static
+        //~ call java/lang/Integer.intValue()I virtual inserted, call A.take(J)V static
         take((long) switch (k) { case 1 -> 1; case 2 -> 2L; default -> i; });
         //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         //~ call A.take(Ljava/lang/Object;)V static
@@ -35,7 +33,6 @@ class A {
         Runnable r = switch (k) { case 1 -> () -> u(); default -> A::a; };
         //~ call java/lang/String.hashCode()I virtual inserted
         //~ call java/lang/String.equals(Ljava/lang/Object;)Z virtual inserted, call A.a()I static
-        //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         //~ call java/lang/Integer.intValue()I virtual inserted, call A.b()I static
         int n = switch (s) { case "a" -> { int m = a(); yield m; } default -> i; } + b();
         //~ call java/lang/String.isEmpty()Z virtual, call A.a()I static

@@ -5,7 +5,7 @@ class A {
         //~ gap `STR` is not resolved
         //~ gap string template
         //~ warning unresolved-name: the name `STR` is not known here
-        //~ unknown, call unresolved ?/0 static inserted, call A.a()I static, unknown
+        //~ call unresolved ?/0 static inserted, call unresolved ?/0 static inserted, call A.a()I static, unknown
         //~ call unresolved ?/0 static inserted
         return STR."Hello \{name}, \{a()}!";
     }

@@ -65,8 +65,8 @@ class A {
             //~ call java/util/stream/Collectors.toCollection(Ljava/util/function/Supplier;)Ljava/util/stream/Collector; static
             //~ call java/util/stream/Collectors.partitioningBy(Ljava/util/function/Predicate;Ljava/util/stream/Collector;)Ljava/util/stream/Collector; static
             //~ call java/util/stream/Stream.collect(Ljava/util/stream/Collector;)Ljava/lang/Object; interface
-            //~ call unresolved isEmpty/0 virtual, call java/lang/Boolean.booleanValue()Z virtual inserted
-            //~ new java/util/TreeSet, call java/util/TreeSet.<init>()V special method-reference
+            //~ call java/lang/String.isEmpty()Z virtual, new java/util/TreeSet
+            //~ call java/util/TreeSet.<init>()V special method-reference
             .collect(Collectors.partitioningBy(t -> t.isEmpty(), Collectors.toCollection(TreeSet::new)));
         //~ new [Ljava/lang/Number;, call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         //~ call java/lang/Double.valueOf(D)Ljava/lang/Double; static inserted

@@ -4,8 +4,8 @@ class A {
     record Pair<X, Y>(X x, Y y) {}
     void f(Box<String> box, Object o, Pair<Integer, Box<String>> pair) {
         //~ instanceof LA$Box;, call A$Box.value()Ljava/lang/Object; virtual inserted, cast Ljava/lang/String;
-        //~ call java/lang/String.trim()Ljava/lang/String; virtual
-        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted, new java/lang/MatchException
+        //~ call java/lang/String.trim()Ljava/lang/String; virtual, new java/lang/MatchException
+        //~ call java/lang/Throwable.toString()Ljava/lang/String; virtual inserted
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (box instanceof Box(var s)) s.trim();
         //~ instanceof LA$Pair;, call A$Pair.x()Ljava/lang/Object; virtual inserted, cast Ljava/lang/Integer;

@@ -1,4 +1,5 @@
 ﻿class A {
+//~ javac none: it takes the mark for a character
     static void a() {}
     void f() { a(); } //~ call A.a()V static
 }

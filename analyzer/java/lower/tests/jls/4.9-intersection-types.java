@@ -6,7 +6,7 @@ class A {
     <T extends X & Y> void f(T t, List<? extends T> all) {
         t.x(); //~ call A$X.x()V interface
         t.y(); //~ call A$Y.y()V interface
-        //~ call java/util/List.get(I)Ljava/lang/Object; interface, cast LA$X;, call unresolved z/0 virtual
+        //~ call java/util/List.get(I)Ljava/lang/Object; interface, cast LA$X;, call A$Y.z()V interface
         all.get(0).z();
         var both = true ? 1 : "s"; //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         both.hashCode(); //~ call java/lang/Object.hashCode()I virtual

@@ -16,7 +16,8 @@ class A {
         Object o = Collections.max(raw());
         //~ new java/util/ArrayList, call A.raw()Ljava/util/List; static
         //~ call java/util/ArrayList.<init>(Ljava/util/Collection;)V special creation
-        //~ call java/util/ArrayList.get(I)Ljava/lang/Object; virtual, call unresolved trim/0 virtual
+        //~ call java/util/ArrayList.get(I)Ljava/lang/Object; virtual, cast Ljava/lang/String;
+        //~ call java/lang/String.trim()Ljava/lang/String; virtual
         new ArrayList<String>(raw()).get(0).trim();
     }
 }

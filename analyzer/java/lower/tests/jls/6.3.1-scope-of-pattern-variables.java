@@ -7,7 +7,7 @@ class A {
         //~ call java/lang/String.isEmpty()Z virtual, call A.a(Ljava/lang/String;)V static, get A.s
         //~ call A.b(Ljava/lang/Object;)V static
         if (o instanceof String s && s.isEmpty()) a(s); else b(s);
-        //~ call A.a(Ljava/lang/String;)V static, get A.s, call A.a(Ljava/lang/String;)V static
+        //~ get A.s, call A.a(Ljava/lang/String;)V static, call A.a(Ljava/lang/String;)V static
         if (!(o instanceof String s)) { a(s); } else { a(s); }
         boolean both = !(o instanceof String s) || s.isEmpty(); //~ call java/lang/String.isEmpty()Z virtual
         String t = o instanceof String s ? s : s; //~ get A.s

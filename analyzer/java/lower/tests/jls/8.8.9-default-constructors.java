@@ -8,4 +8,6 @@ class C { class In {} }
 //~ call C$In.<init>(LC;)V special constructor-invocation
 class D extends C { class Own extends In {} }
 class F { F(Object... xs) {} }
-class G extends F {} //~ method <init>()V implicit, unknown, call unresolved <init>/0 special constructor-invocation
+//~ method <init>()V implicit, new [Ljava/lang/Object;
+//~ call F.<init>([Ljava/lang/Object;)V special constructor-invocation
+class G extends F {}

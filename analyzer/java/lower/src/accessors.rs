@@ -2,12 +2,35 @@
 //! its cause.
 //!
 //! The code that does so stands once for all patterns of a body or of a try block, at its end, as javac lays it out.
+//!
+//! Where several cases of a switch ask for the same component, javac asks once if their patterns begin alike, which the
+//! language leaves open: later cases may use what an earlier one was told.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use date::diagnostic::Span;
-use ir::{BlockId, CallSyntax, Handler, LocalId, Terminator};
+use ir::{BlockId, CallSyntax, Constant, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
+use java_syntax::ast::{Case, Label, Pattern, PatternKind};
+use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
+use crate::types;
+
+/// A component of what a switch looks at, by the positions that lead to it, and its accessor.
+type Component = (Vec<usize>, String);
+
+/// Components that several cases of the current switch ask for.
+#[derive(Debug, Default)]
+pub(crate) struct Shared(BTreeMap<Component, Told>);
+
+/// What an accessor returned, for later cases.
+#[derive(Debug)]
+struct Told {
+    value: LocalId,
+    /// Whether an earlier case asks.
+    is_asked: bool,
+}
 
 /// Where exceptions of accessors come to.
 #[derive(Debug)]
@@ -31,6 +54,69 @@ impl BodyLowering<'_, '_> {
         let value = self.invoke_target(accessor, Some(record), Vec::new(), CallSyntax::Inserted, span);
         self.graph.set_handlers(around);
         value
+    }
+
+    /// [`BodyLowering::ask_accessor`] for a case of a switch: not asked again, perhaps, what an earlier case asked.
+    pub(crate) fn ask_in_case(
+        &mut self,
+        place: &[usize],
+        accessor: &CallTarget,
+        record: LocalId,
+        span: Span,
+    ) -> Option<LocalId> {
+        let Some(told) = self.shared.0.get_mut(&component(place, accessor)) else {
+            return self.ask_accessor(accessor, record, span);
+        };
+        let (value, is_asked) = (told.value, std::mem::replace(&mut told.is_asked, true));
+        let known = self.graph.block();
+        if is_asked {
+            let (ask, asks) = (self.graph.block(), self.undetermined(types::BOOLEAN, span));
+            self.graph.branch(asks, ask, known);
+            self.graph.start(ask);
+        }
+        if let Some(returned) = self.ask_accessor(accessor, record, span) {
+            self.assign(value, returned, span);
+        }
+        self.graph.start(known);
+        Some(value)
+    }
+
+    /// Makes locals for the components that several of the cases ask for. Those of the switch around are to be put back
+    /// with the result.
+    pub(crate) fn share_components(&mut self, cases: &[Case], span: Span) -> Shared {
+        let mut seen: BTreeSet<Component> = BTreeSet::new();
+        let mut shared = Shared::default();
+        for case in cases {
+            let mut asked: BTreeMap<Component, Type> = BTreeMap::new();
+            for label in &case.labels {
+                if let Label::Pattern(pattern) = label {
+                    self.asked_by(pattern, &[], &mut asked);
+                }
+            }
+            for (component, ty) in asked {
+                if seen.insert(component.clone()) || shared.0.contains_key(&component) {
+                    continue;
+                }
+                let value = if ty.is_reference() { Constant::Null } else { Constant::Unknown };
+                let value = self.constant(value, ty, span);
+                self.mutable.insert(value);
+                shared.0.insert(component, Told { value, is_asked: false });
+            }
+        }
+        std::mem::replace(&mut self.shared, shared)
+    }
+
+    /// The components that a pattern asks for, with their types.
+    fn asked_by(&self, pattern: &Pattern, place: &[usize], asked: &mut BTreeMap<Component, Type>) {
+        let PatternKind::Record { components, .. } = &pattern.kind else { return };
+        let accessors = self.facts().accessors.get(&pattern.span.start).into_iter().flatten();
+        for (position, (inner, accessor)) in components.iter().zip(accessors).enumerate() {
+            let place = [place, &[position]].concat();
+            if let Some(ty) = &accessor.result {
+                asked.insert(component(&place, accessor), ty.clone());
+            }
+            self.asked_by(inner, &place, asked);
+        }
     }
 
     fn failure_handler(&mut self, around: &[Handler], span: Span) -> Handler {
@@ -70,4 +156,8 @@ impl BodyLowering<'_, '_> {
         }
         self.graph.set_handlers(handlers);
     }
+}
+
+fn component(place: &[usize], accessor: &CallTarget) -> Component {
+    (place.to_vec(), accessor.target.to_string())
 }

@@ -10,7 +10,7 @@ use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use jvm::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::accessors::Failure;
+use crate::accessors::{Failure, Shared};
 use crate::graph::Graph;
 use crate::scopes::{Scope, Tape};
 use crate::simplify::simplify;
@@ -76,6 +76,8 @@ pub(crate) struct BodyLowering<'u, 'a> {
     pub(crate) lambdas: u32,
     /// Where exceptions of accessors come to that patterns of this part call.
     pub(crate) failures: Vec<Failure>,
+    /// Components that several cases of the current switch ask for.
+    pub(crate) shared: Shared,
     depth: u32,
 }
 
@@ -97,6 +99,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             leading: Vec::new(),
             lambdas: 0,
             failures: Vec::new(),
+            shared: Shared::default(),
             depth: 0,
         }
     }

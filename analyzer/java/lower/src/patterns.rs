@@ -23,7 +23,7 @@ impl<'a> BodyLowering<'_, 'a> {
             PatternKind::Record { ty, components } => {
                 let matched = self.graph.block();
                 let record = self.match_record(value, ty, span, matched, otherwise);
-                self.match_components(record, components, span, otherwise);
+                self.match_components(record, components, span, otherwise, None);
                 self.graph.goto(then);
             }
         }
@@ -64,19 +64,31 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Tests the components of a record in order: each is asked of its accessor before it is matched. What is inside of
     /// components that are records is looked at once all of them are known to be such, as javac does it.
-    fn match_components(&mut self, record: LocalId, components: &'a [Pattern], span: Span, otherwise: BlockId) {
+    /// `place` is that of the record below the selector of a switch, if it is one.
+    fn match_components(
+        &mut self,
+        record: LocalId,
+        components: &'a [Pattern],
+        span: Span,
+        otherwise: BlockId,
+        place: Option<&[usize]>,
+    ) {
         let accessors = self.facts().accessors.get(&span.start);
-        let mut inner: Vec<(LocalId, &'a [Pattern], Span)> = Vec::new();
+        let mut inner: Vec<(LocalId, &'a [Pattern], Span, Option<Vec<usize>>)> = Vec::new();
         for (position, component) in components.iter().enumerate() {
             let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
             let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
             let next = self.graph.block();
             self.skip_component(component, next);
-            let value = self.ask_accessor(&target, record, component.span);
+            let place = place.map(|place| [place, &[position]].concat());
+            let value = match place.as_deref() {
+                Some(place) => self.ask_in_case(place, &target, record, component.span),
+                None => self.ask_accessor(&target, record, component.span),
+            };
             match (value, &component.kind) {
                 (Some(value), PatternKind::Record { ty, components }) => {
                     let record = self.match_record(value, ty, component.span, next, otherwise);
-                    inner.push((record, components, component.span));
+                    inner.push((record, components, component.span, place));
                 }
                 (Some(value), _) => {
                     self.match_component(value, component, next, otherwise);
@@ -85,8 +97,8 @@ impl<'a> BodyLowering<'_, 'a> {
                 (None, _) => self.graph.start(next),
             }
         }
-        for (record, components, span) in inner {
-            self.match_components(record, components, span, otherwise);
+        for (record, components, span, place) in inner {
+            self.match_components(record, components, span, otherwise, place.as_deref());
         }
     }
 
@@ -145,7 +157,7 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             PatternKind::Record { ty, components } => {
                 let record = self.case_record(value, ty, pattern.span);
-                self.match_components(record, components, pattern.span, otherwise);
+                self.match_components(record, components, pattern.span, otherwise, Some(&[]));
                 self.graph.goto(then);
             }
             PatternKind::Type(_) | PatternKind::Any => self.graph.goto(then),

@@ -13,6 +13,7 @@ use java_attribute::NameMeaning;
 use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
 use jvm::descriptor::{Primitive, Type};
 
+use crate::accessors::Shared;
 use crate::body::BodyLowering;
 use crate::scopes::{JumpTarget, Scope};
 use crate::types;
@@ -35,26 +36,28 @@ struct Cases<'a> {
 impl<'a> BodyLowering<'_, 'a> {
     /// A switch statement.
     pub(crate) fn lower_switch(&mut self, switch: &'a Switch, span: Span) {
-        let cases = self.dispatch(switch, None, span);
+        let (cases, around) = self.dispatch(switch, None, span);
         self.scopes.push(Scope::Jump(JumpTarget { labels: Vec::new(), is_plain: true, end: cases.end, next: None }));
         self.lower_cases(&cases);
         self.scopes.pop();
+        self.shared = around;
         self.graph.start(cases.end);
     }
 
     /// A switch expression; its value.
     pub(crate) fn lower_switch_expression(&mut self, switch: &'a Switch, ty: &Type, span: Span) -> LocalId {
         let result = self.temporary(ty.clone());
-        let cases = self.dispatch(switch, Some((result, ty.clone())), span);
+        let (cases, around) = self.dispatch(switch, Some((result, ty.clone())), span);
         self.scopes.push(Scope::Yield { end: cases.end, result });
         self.lower_cases(&cases);
         self.scopes.pop();
+        self.shared = around;
         self.graph.start(cases.end);
         result
     }
 
-    /// Evaluates the selector and leads to the cases.
-    fn dispatch(&mut self, switch: &'a Switch, result: Option<(LocalId, Type)>, span: Span) -> Cases<'a> {
+    /// Evaluates the selector and leads to the cases; with what the cases of the switch around share.
+    fn dispatch(&mut self, switch: &'a Switch, result: Option<(LocalId, Type)>, span: Span) -> (Cases<'a>, Shared) {
         let selector = self.expr(switch.selector);
         let selector = self.kept(selector);
         let arms: Vec<BlockId> = switch.cases.iter().map(|_| self.graph.block()).collect();
@@ -68,11 +71,12 @@ impl<'a> BodyLowering<'_, 'a> {
             None => end,
         };
         let cases = Cases { cases: &switch.cases, arrows: switch.arrows, selector, arms, rest, end, result };
+        let around = self.share_components(&switch.cases, span);
         self.lead(&cases, self.tree().exprs[switch.selector].span);
         if default.is_none() && is_exhaustive {
             self.no_match(rest, span);
         }
-        cases
+        (cases, around)
     }
 
     fn lead(&mut self, cases: &Cases<'a>, span: Span) {

@@ -32,9 +32,11 @@ class A {
         Runnable r = () -> { if (o instanceof Line(Point(int a, var b), Point(int c, var d))) v(); };
         u();
     }
-    //~ flow entry -> requireNonNull; <init>#1 -> throw; <init>#2 -> throw; from#1 -> <init>#1 from#2 to#1
-    //~ flow from#2 -> <init>#1 to#2; isEmpty -> <init>#1 from#2 return; requireNonNull -> <init>#1 from#1 from#2
-    //~ flow to#1 -> x#1; to#2 -> x#2; toString -> <init>#2; x#1 -> y#1; x#2 -> y#2; y#1 -> <init>#1 from#2 isEmpty
+    //~ flow entry -> requireNonNull; <init>#1 -> throw; <init>#2 -> throw
+    //~ flow from#1 -> <init>#1 from#2 return to#1 to#2 x#2 y#2; from#2 -> <init>#1 return to#2 x#2 y#2
+    //~ flow isEmpty -> <init>#1 from#2 return to#2 x#2 y#2
+    //~ flow requireNonNull -> <init>#1 from#1 from#2 return to#2 x#2 y#2; to#1 -> x#1; to#2 -> return x#2 y#2
+    //~ flow toString -> <init>#2; x#1 -> y#1; x#2 -> return y#2; y#1 -> <init>#1 from#2 isEmpty return to#2 x#2 y#2
     //~ flow y#2 -> return; <init>#1 ! throw; <init>#2 ! throw; from#1 ! any:toString; from#2 ! any:toString
     //~ flow isEmpty ! throw; requireNonNull ! throw; to#1 ! any:toString; to#2 ! any:toString; toString ! throw
     //~ flow x#1 ! any:toString; x#2 ! any:toString; y#1 ! any:toString; y#2 ! any:toString

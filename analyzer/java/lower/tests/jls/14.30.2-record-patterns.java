@@ -23,10 +23,10 @@ class A {
         //~ call java/lang/MatchException.<init>(Ljava/lang/String;Ljava/lang/Throwable;)V special inserted
         if (o instanceof Line(Point(var a, var b), Point to)) u(b);
     }
-    //~ flow entry -> requireNonNull; <init>#1 -> throw; <init>#2 -> throw; from#1 -> <init>#1 from#2 to#1
-    //~ flow from#2 -> to#2; isEmpty -> <init>#1 from#2 return; requireNonNull -> <init>#1 from#1 from#2
-    //~ flow to#1 -> x#1; to#2 -> <init>#1 x#2; toString -> <init>#2; x#1 -> y#1; x#2 -> y#2
-    //~ flow y#1 -> <init>#1 from#2 isEmpty; y#2 -> return
+    //~ flow entry -> requireNonNull; <init>#1 -> throw; <init>#2 -> throw; from#1 -> <init>#1 from#2 to#1 to#2 x#2
+    //~ flow from#2 -> <init>#1 to#2 x#2; isEmpty -> <init>#1 from#2 return to#2 x#2
+    //~ flow requireNonNull -> <init>#1 from#1 from#2 to#2 x#2; to#1 -> x#1; to#2 -> <init>#1 x#2
+    //~ flow toString -> <init>#2; x#1 -> y#1; x#2 -> y#2; y#1 -> <init>#1 from#2 isEmpty to#2 x#2; y#2 -> return
     int switches(Line line) {
         return switch (line) {
             case Line(Point(int x, String s), var to) when s.isEmpty() -> x;

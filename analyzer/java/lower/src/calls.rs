@@ -70,7 +70,9 @@ impl<'a> BodyLowering<'_, 'a> {
         let receiver = self.call_receiver(&target, call);
         let parameters = parameters_of(&target.target);
         let arguments = self.arguments(call.arguments, target.varargs.as_ref(), parameters.as_deref(), call.name.span);
-        let syntax = if target.is_super { CallSyntax::SuperInvocation } else { CallSyntax::Invocation };
+        // A static method is called as always.
+        let is_super = target.is_super && receiver.is_some();
+        let syntax = if is_super { CallSyntax::SuperInvocation } else { CallSyntax::Invocation };
         let kind = if receiver.is_some() { target.kind } else { CallKind::Static };
         let used_target = CallTarget { result: target.result.clone().filter(|_| used), kind, ..target };
         self.invoke_target(&used_target, receiver, arguments, syntax, call.name.span)
@@ -85,6 +87,7 @@ impl<'a> BodyLowering<'_, 'a> {
             None => Some(self.instance_of(target.receiver_class.as_ref(), call.name.span)),
             Some(qualifier) if self.is_type_name(qualifier) => None,
             Some(qualifier) => match &self.tree().exprs[qualifier].kind {
+                ExprKind::Super(_) if is_static => None,
                 ExprKind::Super(class) => Some(self.super_receiver(class.as_ref(), call.name.span)),
                 _ => Some(self.operand(qualifier, call.arguments)).filter(|_| !is_static),
             },

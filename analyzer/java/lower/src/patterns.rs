@@ -9,6 +9,16 @@ use crate::body::BodyLowering;
 use crate::calls::unresolved;
 use crate::types;
 
+/// What a record pattern looks at.
+struct Inside<'a> {
+    record: LocalId,
+    components: &'a [Pattern],
+    /// The pattern.
+    span: Span,
+    /// The positions that lead to the record from the selector of a switch, if it is inside of one.
+    place: Option<Vec<usize>>,
+}
+
 impl<'a> BodyLowering<'_, 'a> {
     /// Tests a value that is not null against a pattern, and binds its variables where it matches.
     pub(crate) fn match_pattern(&mut self, value: LocalId, pattern: &'a Pattern, then: BlockId, otherwise: BlockId) {
@@ -23,7 +33,7 @@ impl<'a> BodyLowering<'_, 'a> {
             PatternKind::Record { ty, components } => {
                 let matched = self.graph.block();
                 let record = self.match_record(value, ty, span, matched, otherwise);
-                self.match_components(record, components, span, otherwise, None);
+                self.match_components(Inside { record, components, span, place: None }, otherwise);
                 self.graph.goto(then);
             }
         }
@@ -64,23 +74,16 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Tests the components of a record in order: each is asked of its accessor before it is matched. What is inside of
     /// components that are records is looked at once all of them are known to be such, as javac does it.
-    /// `place` is that of the record below the selector of a switch, if it is one.
-    fn match_components(
-        &mut self,
-        record: LocalId,
-        components: &'a [Pattern],
-        span: Span,
-        otherwise: BlockId,
-        place: Option<&[usize]>,
-    ) {
+    fn match_components(&mut self, inside: Inside<'a>, otherwise: BlockId) {
+        let Inside { record, components, span, place } = inside;
         let accessors = self.facts().accessors.get(&span.start);
-        let mut inner: Vec<(LocalId, &'a [Pattern], Span, Option<Vec<usize>>)> = Vec::new();
+        let mut inner: Vec<Inside<'a>> = Vec::new();
         for (position, component) in components.iter().enumerate() {
             let target = accessors.and_then(|accessors| accessors.get(position)).cloned();
             let target = target.unwrap_or_else(|| unresolved(&"component".into(), 0));
             let next = self.graph.block();
             self.skip_component(component, next);
-            let place = place.map(|place| [place, &[position]].concat());
+            let place = place.as_deref().map(|place| [place, &[position]].concat());
             let value = match place.as_deref() {
                 Some(place) => self.ask_in_case(place, &target, record, component.span),
                 None => self.ask_accessor(&target, record, component.span),
@@ -88,7 +91,7 @@ impl<'a> BodyLowering<'_, 'a> {
             match (value, &component.kind) {
                 (Some(value), PatternKind::Record { ty, components }) => {
                     let record = self.match_record(value, ty, component.span, next, otherwise);
-                    inner.push((record, components, component.span, place));
+                    inner.push(Inside { record, components, span: component.span, place });
                 }
                 (Some(value), _) => {
                     self.match_component(value, component, next, otherwise);
@@ -97,9 +100,7 @@ impl<'a> BodyLowering<'_, 'a> {
                 (None, _) => self.graph.start(next),
             }
         }
-        for (record, components, span, place) in inner {
-            self.match_components(record, components, span, otherwise, place.as_deref());
-        }
+        inner.into_iter().for_each(|inside| self.match_components(inside, otherwise));
     }
 
     /// Tests whether a component is a record of the type that its pattern names, and goes on at `matched` if so.
@@ -157,7 +158,8 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             PatternKind::Record { ty, components } => {
                 let record = self.case_record(value, ty, pattern.span);
-                self.match_components(record, components, pattern.span, otherwise, Some(&[]));
+                let inside = Inside { record, components, span: pattern.span, place: Some(Vec::new()) };
+                self.match_components(inside, otherwise);
                 self.graph.goto(then);
             }
             PatternKind::Type(_) | PatternKind::Any => self.graph.goto(then),

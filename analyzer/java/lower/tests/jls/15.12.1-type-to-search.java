@@ -4,6 +4,7 @@ class A {
     static class Base { void m() {} static void n() {} }
     static class Derived extends Base {
         void m() { super.m(); } //~ call A$Base.m()V special super-invocation
+        void o() { super.n(); } //~ call A$Base.n()V static
         class Inner {
             void g() {
                 m(); //~ get A$Derived$Inner.this$0, call A$Derived.m()V virtual

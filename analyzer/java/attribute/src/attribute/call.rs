@@ -177,7 +177,8 @@ impl Attributor<'_, '_> {
             self.finish(argument, Wanted::Own);
         });
         self.blame(expr, candidates.site, arguments);
-        let mut call = self.unresolved_call(candidates, &name.text, arguments.len());
+        let only = self.only_target(candidates, arguments.len());
+        let mut call = only.unwrap_or_else(|| self.unresolved_call(candidates, &name.text, arguments.len()));
         call.is_super = candidates.receiver == Receiver::Super;
         if let Receiver::Enclosing(class, _) = candidates.receiver {
             call.receiver_class = Some(self.types.class_name(class));

@@ -8,7 +8,7 @@ use jvm::descriptor::Type;
 use super::Attributor;
 use super::candidates::Candidates;
 use super::invocation::Invocation;
-use super::operand::Selected;
+use super::operand::{Receiver, Selected};
 use crate::tables::CallTarget;
 use crate::types::{ClassId, Method, Ty};
 
@@ -63,8 +63,18 @@ impl Attributor<'_, '_> {
         Some((selected.first_packed()?, Type::array(self.erased_or_object(packed))))
     }
 
-    /// A call whose method could not be told by its arguments: any candidate that takes as many, or anything at all where
-    /// there may be others. The only one is the method, as the program compiles.
+    /// The only candidate that takes as many arguments: as the program compiles it is the method, though its arguments did
+    /// not show it. Where it has variable arity it is not known what is packed.
+    pub(super) fn only_target(&self, candidates: &Candidates, arity: usize) -> Option<CallTarget> {
+        let mut accepting = candidates.accepting(arity).filter(|_| !candidates.incomplete);
+        let (Some(method), None) = (accepting.next(), accepting.next()) else { return None };
+        let has_receiver = method.access.is_static() || candidates.receiver != Receiver::Type;
+        let fits = has_receiver && !method.is_varargs();
+        fits.then(|| self.method_call_target(method, candidates.site, candidates.receiver == Receiver::Super))
+    }
+
+    /// A call whose method could not be told: any candidate that takes as many arguments, or anything at all where there
+    /// may be others.
     pub(super) fn unresolved_call(&self, candidates: &Candidates, name: &Arc<str>, arity: usize) -> CallTarget {
         let methods: Vec<&Method> = candidates.accepting(arity).map(|method| &**method).collect();
         let targets: Vec<CallTarget> =
@@ -74,10 +84,9 @@ impl Attributor<'_, '_> {
             Target::Candidates(_) | Target::Unresolved { .. } => None,
         };
         let unresolved = candidates.incomplete || targets.is_empty();
-        let target = match (unresolved, &targets[..]) {
-            (true, _) => Target::Unresolved { name: name.clone(), arity },
-            (false, [only]) => only.target.clone(),
-            (false, all) => Target::Candidates(all.iter().filter_map(reference).collect()),
+        let target = match unresolved {
+            true => Target::Unresolved { name: name.clone(), arity },
+            false => Target::Candidates(targets.iter().filter_map(reference).collect()),
         };
         let all_static = !unresolved && methods.iter().all(|method| method.access.is_static());
         let result = targets.first().map(|call| call.result.clone());

@@ -93,8 +93,7 @@ fn merge(blocks: &mut Blocks) {
 
 /// Whether nothing that can run stands between two blocks.
 fn is_next(blocks: &Blocks, reached: &IndexVec<BlockId, bool>, block: BlockId, next: BlockId) -> bool {
-    let between = blocks.indices().skip(block.index() + 1).take(next.index().saturating_sub(block.index() + 1));
-    let mut between = between.filter(|&id| reached[id]);
+    let mut between = (block.index() + 1..next.index()).map(BlockId::new).filter(|&id| reached[id]);
     block < next && between.all(|id| blocks[id].statements.is_empty())
 }
 

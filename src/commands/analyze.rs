@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::sync::Arc;
 
 use analyzer::{Analysis, Request};
 use anyhow::Result;
@@ -10,6 +11,7 @@ use date::formats::yaml;
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
+use jvm::classpath::ClassPath;
 
 use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
@@ -33,13 +35,15 @@ pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let properties = properties::read(&settings.properties)?;
-    let program = load(settings, console)?;
+    let class_path = Arc::new(class_path::open(&settings.class_path)?);
+    let program = load(settings, class_path.clone(), console)?;
     if settings.strict {
         refuse_gaps(&program)?;
     }
     console.phase(format_args!("analysing {} methods", program.methods.len()));
     let (analysis, plan) = analyze(&program, settings, &properties)?;
-    let diagnostics = findings(settings, &properties, &analysis);
+    let damaged = class_path::damaged(&class_path);
+    let diagnostics = findings(settings, &properties.findings, &analysis, &damaged);
     refuse_property_errors(&properties, &diagnostics)?;
     let files = outputs(&plan, &analysis)?;
     files.write(&settings.out)?;
@@ -48,9 +52,14 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     Ok(if violated { Outcome::Objections } else { Outcome::Done })
 }
 
-/// Those about properties alone, then those of the analysis, with the lines they are about.
-fn findings(settings: &Settings, properties: &Properties, analysis: &Analysis) -> Vec<Diagnostic> {
-    let mut findings = [properties.findings.as_slice(), analysis.diagnostics.as_slice()].concat();
+/// Those about properties alone, then those about class files and of the analysis, with the lines they are about.
+fn findings(
+    settings: &Settings,
+    properties: &[Diagnostic],
+    analysis: &Analysis,
+    damaged: &[Diagnostic],
+) -> Vec<Diagnostic> {
+    let mut findings = [properties, damaged, analysis.diagnostics.as_slice()].concat();
     excerpts::complete(&mut findings, &settings.sources);
     findings
 }
@@ -64,8 +73,7 @@ fn refuse_property_errors(properties: &Properties, findings: &[Diagnostic]) -> R
     if wrong { Err(Rejected(about_properties)) } else { Ok(()) }
 }
 
-fn load(settings: &Settings, console: Console) -> Result<Program> {
-    let class_path = class_path::open(&settings.class_path)?;
+fn load(settings: &Settings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
     let sources = sources::read(&settings.sources)?;
     console.phase(format_args!("reading {} source files", sources.len()));
     let sources =

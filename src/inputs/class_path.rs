@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use date::diagnostic::{Diagnostic, Span};
 use jvm::classpath::{ClassPath, ClassPathError};
 use jvm::jdk::Jdk;
 
@@ -21,6 +22,17 @@ pub fn entries(paths: &[String]) -> Vec<PathBuf> {
 pub fn open(entries: &[PathBuf]) -> Result<ClassPath> {
     let jdk = Jdk::from_environment().map_err(|error| without_jdk(&error))?;
     Ok(ClassPath::open(entries, &jdk).map_err(rejected)?)
+}
+
+/// A warning for each class that was looked for and whose file is damaged. It counts as missing, so whatever it could be
+/// is assumed.
+pub fn damaged(class_path: &ClassPath) -> Vec<Diagnostic> {
+    let warning = |(class, reason): (std::sync::Arc<str>, String)| {
+        let message = format!("the class `{}` is not known: {reason}", class.replace('/', "."));
+        Diagnostic::warning("", Span::default(), "damaged-class", message)
+            .with_help("whatever it could be is assumed; repair the class path for a better result")
+    };
+    class_path.damaged().into_iter().map(warning).collect()
 }
 
 fn without_jdk(error: &ClassPathError) -> Rejected {

@@ -90,10 +90,14 @@ fn read_root(root: &Path) -> Result<Vec<SourceFile>> {
     Ok(files)
 }
 
-/// A link back to a folder that is being read, or a link to nothing that is no source.
+/// A link back to a folder that is being read, or a link to nothing (itself included) that is no source.
 fn is_harmless(error: &walkdir::Error) -> bool {
-    let missing = error.io_error().is_some_and(|error| error.kind() == std::io::ErrorKind::NotFound);
-    error.loop_ancestor().is_some() || missing && error.path().is_some_and(|path| !is_java(path))
+    error.loop_ancestor().is_some() || error.path().is_some_and(|path| !is_java(path) && leads_nowhere(path))
+}
+
+fn leads_nowhere(path: &Path) -> bool {
+    let denied = |error: std::io::Error| error.kind() == std::io::ErrorKind::PermissionDenied;
+    path.is_symlink() && std::fs::metadata(path).is_err_and(|error| !denied(error))
 }
 
 fn is_java(path: &Path) -> bool {

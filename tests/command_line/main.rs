@@ -4,6 +4,7 @@ mod analyze;
 mod bad_input;
 mod check;
 mod convert;
+mod damaged_input;
 mod demo;
 mod documents;
 mod explain;

@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use fastrand::Rng;
+
 use crate::support::{Project, Run};
 
 const DRIVER: &str = include_str!("../../case-study/iterators/java/Driver.java");
@@ -125,10 +127,10 @@ fn nothing_panics_on_a_damaged_file_of_jsoup() {
     let mut files = Vec::new();
     collect(&iterators.project.path("jsoup"), &mut files);
     files.sort();
-    let mut random = Random(1);
+    let mut random = Rng::with_seed(1);
     let mut outcomes: BTreeMap<i32, u32> = BTreeMap::new();
     for _ in 0..1000 {
-        let file = &files[random.below(files.len())];
+        let file = &files[random.usize(..files.len())];
         let whole = fs::read(file).expect("a source file");
         fs::write(file, damaged(&whole, &mut random)).expect("a file can be written");
         let run = iterators.analyze("--quiet");
@@ -149,27 +151,15 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 }
 
 /// The file cut off somewhere, or with some bytes flipped.
-fn damaged(whole: &[u8], random: &mut Random) -> Vec<u8> {
+fn damaged(whole: &[u8], random: &mut Rng) -> Vec<u8> {
     let mut bytes = whole.to_vec();
-    if random.below(3) == 0 {
-        bytes.truncate(random.below(whole.len() + 1));
+    if random.u8(..3) == 0 {
+        bytes.truncate(random.usize(..=whole.len()));
         return bytes;
     }
-    for _ in 0..=random.below(8) {
-        let place = random.below(bytes.len());
-        bytes[place] ^= 1 << random.below(8);
+    for _ in 0..=random.u8(..8) {
+        let place = random.usize(..bytes.len());
+        bytes[place] ^= 1 << random.u8(..8);
     }
     bytes
-}
-
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % bound.max(1) as u64) as usize
-    }
 }

@@ -85,6 +85,11 @@ impl Archive {
         Ok(bytes)
     }
 
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// All packages with classes, sorted.
     pub(crate) fn packages(&self) -> impl Iterator<Item = &str> {
         self.packages.keys().map(|name| &**name)

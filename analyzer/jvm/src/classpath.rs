@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::archive::Archive;
 use crate::class_info::ClassInfo;
-use crate::classfile::ClassFile;
+use crate::classfile::{ClassFile, ClassFileError};
 use crate::jdk::Jdk;
 
 /// Why classes cannot be read.
@@ -93,15 +93,21 @@ impl ClassPath {
     /// # Errors
     /// [`ClassPathError::Unreadable`] where a file or archive is damaged.
     pub fn class_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
+        Ok(self.located(name)?.map(|(_, bytes)| bytes))
+    }
+
+    /// The bytes of a class file and the JDK or entry that they come from.
+    fn located(&self, name: &str) -> Result<Option<(&Path, Vec<u8>)>, ClassPathError> {
         if !is_class_name(name) {
             return Ok(None);
         }
-        let jdk = std::iter::once_with(|| self.jdk.class_bytes(name));
-        let entries = self.entries.iter().map(|entry| entry.class_bytes(name));
+        let from = |place, found: Result<Option<Vec<u8>>, _>| found.map(|bytes| bytes.map(|bytes| (place, bytes)));
+        let jdk = std::iter::once_with(|| from(self.jdk.home(), self.jdk.class_bytes(name)));
+        let entries = self.entries.iter().map(|entry| from(entry.path(), entry.class_bytes(name)));
         jdk.chain(entries).find_map(Result::transpose).transpose()
     }
 
-    /// Classes that were asked for and could not be read, with the reason; sorted.
+    /// Classes that were asked for and could not be read, with the reason, which names the entry; sorted.
     pub fn damaged(&self) -> Vec<(Arc<str>, String)> {
         let damaged = self.damaged.lock().unwrap_or_else(PoisonError::into_inner);
         damaged.iter().map(|(name, reason)| (name.clone(), reason.clone())).collect()
@@ -122,10 +128,14 @@ impl ClassPath {
     }
 
     fn read(&self, name: &str) -> Option<ClassInfo> {
-        let bytes = self.class_bytes(name).map_err(|e| self.report(name, e.to_string())).ok()??;
+        let (entry, bytes) = self.located(name).map_err(|e| self.report(name, e.to_string())).ok()??;
         let info = ClassFile::parse(&bytes).and_then(|class| ClassInfo::from_class_file(&class));
+        let unreadable = |e: ClassFileError| ClassPathError::Unreadable {
+            entry: entry.display().to_string(),
+            reason: format!("{name}: {e}"),
+        };
         // A file system that ignores case, or a folder that is not the root of its packages, gives another class.
-        info.map_err(|e| self.report(name, e.to_string())).ok().filter(|info| &*info.name == name)
+        info.map_err(|e| self.report(name, unreadable(e).to_string())).ok().filter(|info| &*info.name == name)
     }
 
     fn report(&self, name: &str, reason: String) {
@@ -140,6 +150,13 @@ impl fmt::Debug for ClassPath {
 }
 
 impl Entry {
+    fn path(&self) -> &Path {
+        match self {
+            Entry::Folder(root) => root,
+            Entry::Jar(jar) => jar.path(),
+        }
+    }
+
     fn class_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
         match self {
             Entry::Jar(jar) => jar.class(name),

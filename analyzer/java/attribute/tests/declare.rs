@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{class_path, compile, units};
-use java_attribute::declare;
+use java_attribute::{TypeNames, declare};
 use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::classfile::ClassFile;
@@ -14,7 +14,7 @@ use jvm::classfile::ClassFile;
 fn check(text: &str) {
     let compiled = compile(text);
     let units = units(&compiled.files);
-    let declared = declare(&units, &class_path());
+    let declared = declare(&units, TypeNames::new(&units), &class_path());
     assert!(declared.findings.iter().all(Vec::is_empty), "{:?}", declared.findings);
     let names: BTreeSet<&str> = declared.infos.iter().map(|info| &*info.name).collect();
     let expected: BTreeSet<&str> = compiled.classes.keys().map(String::as_str).collect();

@@ -158,12 +158,14 @@ impl<'a> BodyLowering<'_, 'a> {
         result
     }
 
-    /// The call as it is; a gap with any target where it does not pass as many values as its target takes, which is so
-    /// in code that nothing compiles (`outer.super()` of a class without outer instance).
+    /// The call as it is; a gap with any target where it does not pass what its target takes, which is so in code that
+    /// nothing compiles (`outer.super()` of a class without outer instance).
     fn fitting(&mut self, invoke: Invoke) -> Invoke {
         let Target::Resolved(method) = &invoke.target else { return invoke };
         let arity = invoke.arguments.len();
-        if MethodDescriptor::parse(&method.descriptor).is_ok_and(|parsed| parsed.parameters.len() == arity) {
+        let has_receiver = invoke.receiver.is_some() == (invoke.kind != CallKind::Static);
+        let has_arguments = MethodDescriptor::parse(&method.descriptor).is_ok_and(|d| d.parameters.len() == arity);
+        if has_receiver && has_arguments {
             return invoke;
         }
         self.unknown_effect(invoke.span, "the call does not pass what its target takes");

@@ -58,7 +58,7 @@ impl<'a> UnitLowering<'a> {
 
     /// Whether a class has a method of this name and descriptor already; a second one is a gap, as no compiler takes it
     /// (or types that are not known make two methods look alike).
-    fn is_repeated(&mut self, header: &Header) -> bool {
+    pub(crate) fn is_repeated(&mut self, header: &Header) -> bool {
         let class = self.class_id(header.class);
         let methods = self.part.methods.iter().rev().take_while(|method| method.class == class);
         let is_same = |method: &Method| method.name == header.name && method.descriptor == header.descriptor;

@@ -3,49 +3,115 @@
 //! Every program that compiles has it. Where one does not, lowering must still come to a sound body: what is not assigned
 //! on every path is given a value at the start.
 
+use std::collections::BTreeMap;
+
 use date::diagnostic::Span;
 use index_vec::{IndexVec, index_vec};
 use ir::{Block, BlockId, Constant, Local, LocalId, Statement, StatementKind};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::graph::Blocks;
 use crate::unit::Part;
 
-/// What a block does with the locals that are looked at, by their positions in the list of those.
-struct Effects {
-    /// Assigned before the first statement that may throw.
-    before_throw: Vec<usize>,
-    /// Assigned somewhere.
-    assigned: Vec<usize>,
-}
-
 /// The locals of reference types that some path uses without an assignment, in order.
-/// O(size of the body), then O(blocks * locals that one block uses and another one assigns) for each level of loops.
+///
+/// From each block that uses a local before it assigns it, the paths are followed back until an assignment: the local is
+/// unassigned if one comes to the entry. O(size of the body), and the blocks in which such a local is live for each.
 pub(crate) fn unassigned(
     blocks: &Blocks,
     locals: &IndexVec<LocalId, Local>,
     parameters: &[LocalId],
     part: &Part,
 ) -> Vec<LocalId> {
-    let mut exposed: IndexVec<BlockId, Vec<LocalId>> = blocks.iter().map(|block| exposed(block, part)).collect();
     let counts = |local: &LocalId| locals[*local].ty.is_reference() && !parameters.contains(local);
-    exposed.iter_mut().for_each(|uses| uses.retain(counts));
-    let mut looked_at: Vec<LocalId> = exposed.iter().flatten().copied().collect();
-    looked_at.sort_unstable();
-    looked_at.dedup();
-    if looked_at.is_empty() {
-        return looked_at;
+    let mut uses: BTreeMap<LocalId, Vec<BlockId>> = BTreeMap::new();
+    for (id, block) in blocks.iter_enumerated() {
+        for local in exposed(block, part).into_iter().filter(counts) {
+            uses.entry(local).or_default().push(id);
+        }
     }
-    let entry = solve(blocks, &looked_at, part);
-    let is_missing = |position: usize, local: LocalId| {
-        exposed.iter_enumerated().any(|(id, uses)| !entry[id][position] && uses.contains(&local))
-    };
-    looked_at
-        .iter()
-        .enumerate()
-        .filter(|&(position, &local)| is_missing(position, local))
-        .map(|(_, &local)| local)
+    if uses.is_empty() {
+        return Vec::new();
+    }
+    let mut paths = Paths::new(blocks, part, &uses);
+    uses.into_iter()
+        .filter(|(local, blocks)| paths.lead_back_to_entry(*local, blocks))
+        .map(|(local, _)| local)
         .collect()
+}
+
+/// A way into a block: the block it comes from, and whether as an exception.
+#[derive(Debug, Clone, Copy)]
+struct Edge {
+    from: BlockId,
+    thrown: bool,
+}
+
+/// The blocks that assign a local: anywhere, and before the first statement that may throw.
+#[derive(Debug, Default)]
+struct Assignments {
+    anywhere: FxHashSet<BlockId>,
+    before_throw: FxHashSet<BlockId>,
+}
+
+/// The graph against the direction of control.
+struct Paths<'a> {
+    blocks: &'a Blocks,
+    edges: IndexVec<BlockId, Vec<Edge>>,
+    assignments: FxHashMap<LocalId, Assignments>,
+    /// The local for which each block was seen last.
+    seen: IndexVec<BlockId, Option<LocalId>>,
+}
+
+impl<'a> Paths<'a> {
+    fn new(blocks: &'a Blocks, part: &Part, wanted: &BTreeMap<LocalId, Vec<BlockId>>) -> Self {
+        let mut edges: IndexVec<BlockId, Vec<Edge>> = blocks.iter().map(|_| Vec::new()).collect();
+        let mut assignments: FxHashMap<LocalId, Assignments> = FxHashMap::default();
+        for (from, block) in blocks.iter_enumerated() {
+            block.handlers.iter().for_each(|handler| edges[handler.target].push(Edge { from, thrown: true }));
+            block.terminator.successors().into_iter().for_each(|to| edges[to].push(Edge { from, thrown: false }));
+            let mut thrown = false;
+            for statement in &block.statements {
+                thrown |= statement.kind.may_throw();
+                let Some(local) = part.target(&statement.kind).filter(|local| wanted.contains_key(local)) else {
+                    continue;
+                };
+                let assigned = assignments.entry(local).or_default();
+                assigned.anywhere.insert(from);
+                if !thrown {
+                    assigned.before_throw.insert(from);
+                }
+            }
+        }
+        Paths { blocks, edges, assignments, seen: index_vec![None; blocks.len()] }
+    }
+
+    /// Whether some path from the entry to one of the blocks does not assign the local.
+    fn lead_back_to_entry(&mut self, local: LocalId, uses: &[BlockId]) -> bool {
+        let none = Assignments::default();
+        let assigned = self.assignments.get(&local).unwrap_or(&none);
+        let mut work = uses.to_vec();
+        while let Some(block) = work.pop() {
+            if block.index() == 0 {
+                return true;
+            }
+            if self.seen[block].replace(local) == Some(local) {
+                continue;
+            }
+            let blocks = self.blocks;
+            let takes = |from: BlockId| {
+                blocks[from].handlers.iter().any(|handler| handler.target == block && handler.exception == local)
+            };
+            work.extend(self.edges[block].iter().filter_map(|&Edge { from, thrown }| {
+                let is_assigned = match thrown {
+                    true => assigned.before_throw.contains(&from) || takes(from),
+                    false => assigned.anywhere.contains(&from),
+                };
+                (!is_assigned).then_some(from)
+            }));
+        }
+        false
+    }
 }
 
 /// Gives the locals a value at the start.
@@ -66,61 +132,4 @@ fn exposed(block: &Block, part: &Part) -> Vec<LocalId> {
     }
     found.extend(block.terminator.operand().filter(|local| !assigned.contains(local)));
     found
-}
-
-/// Which of the locals are assigned at the start of each block: the greatest solution.
-fn solve(blocks: &Blocks, looked_at: &[LocalId], part: &Part) -> IndexVec<BlockId, Vec<bool>> {
-    let effects: IndexVec<BlockId, Effects> = blocks.iter().map(|block| effects(block, looked_at, part)).collect();
-    let mut entry: IndexVec<BlockId, Vec<bool>> = index_vec![vec![true; looked_at.len()]; blocks.len()];
-    entry[BlockId::new(0)] = vec![false; looked_at.len()];
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (id, block) in blocks.iter_enumerated() {
-            let Effects { before_throw, assigned } = &effects[id];
-            for handler in &block.handlers {
-                let mut state = with(&entry[id], before_throw);
-                looked_at.binary_search(&handler.exception).into_iter().for_each(|position| state[position] = true);
-                changed |= meet(&mut entry[handler.target], &state);
-            }
-            let state = with(&entry[id], assigned);
-            for target in block.terminator.successors() {
-                changed |= meet(&mut entry[target], &state);
-            }
-        }
-    }
-    entry
-}
-
-fn effects(block: &Block, looked_at: &[LocalId], part: &Part) -> Effects {
-    let mut effects = Effects { before_throw: Vec::new(), assigned: Vec::new() };
-    let mut thrown = false;
-    for statement in &block.statements {
-        if statement.kind.may_throw() && !thrown {
-            thrown = true;
-            effects.before_throw.clone_from(&effects.assigned);
-        }
-        let target = part.target(&statement.kind);
-        effects.assigned.extend(target.and_then(|target| looked_at.binary_search(&target).ok()));
-    }
-    if !thrown {
-        effects.before_throw.clone_from(&effects.assigned);
-    }
-    effects
-}
-
-fn with(state: &[bool], assigned: &[usize]) -> Vec<bool> {
-    let mut state = state.to_vec();
-    assigned.iter().for_each(|&position| state[position] = true);
-    state
-}
-
-/// Intersects; says whether that changed anything.
-fn meet(into: &mut [bool], state: &[bool]) -> bool {
-    let mut changed = false;
-    for (into, &state) in into.iter_mut().zip(state) {
-        changed |= *into && !state;
-        *into &= state;
-    }
-    changed
 }

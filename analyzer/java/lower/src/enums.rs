@@ -36,14 +36,13 @@ impl<'a> UnitLowering<'a> {
         let decl = &self.tree.type_decls[class];
         let span = decl.name.span;
         let result = jvm::descriptor::MethodDescriptor::parse(descriptor).ok().and_then(|parsed| parsed.result);
-        let id = self.reserve(Header {
-            class,
-            name: Arc::from(name),
-            descriptor: Arc::from(descriptor),
-            access: Access::PUBLIC | Access::STATIC,
-            kind: MethodKind::Implicit,
-            span,
-        });
+        let (name, descriptor) = (Arc::from(name), Arc::from(descriptor));
+        let (access, kind) = (Access::PUBLIC | Access::STATIC, MethodKind::Implicit);
+        let header = Header { class, name, descriptor, access, kind, span };
+        if self.is_repeated(&header) {
+            return;
+        }
+        let id = self.reserve(header);
         let ty = Type::class(self.facts.type_names[class].clone());
         let code = self.code(id, class, decl.span, result);
         let mut body = BodyLowering::new(self, code);

@@ -80,11 +80,17 @@ impl Graph {
         if self.blocks[block].entered {
             self.started.push(block);
             self.current = Some(block);
-            self.blocks[block].handlers = self.handlers.iter().rev().cloned().collect();
-            for handler in self.handlers.iter().map(|handler| handler.target) {
+            let reached = &self.handlers[self.reached_handlers()..];
+            self.blocks[block].handlers = reached.iter().rev().cloned().collect();
+            for handler in reached.iter().map(|handler| handler.target) {
                 self.blocks[handler].entered = true;
             }
         }
+    }
+
+    /// From where on handlers matter: nothing gets past one that catches everything.
+    fn reached_handlers(&self) -> usize {
+        self.handlers.iter().rposition(|handler| handler.caught.is_empty()).unwrap_or_default()
     }
 
     /// Ends the block that is being written; the place is dead then.

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use date::diagnostic::{Diagnostic, Span};
 use index_vec::IndexVec;
 use ir::{FileId, Program, SourceFile};
-use java_attribute::{Attributed, Attribution, Declarations, Finding};
+use java_attribute::{Attributed, Attribution, Declarations, Finding, TypeNames};
 use java_syntax::ast::{Damage, TypeDeclId, Unit};
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
@@ -90,29 +89,12 @@ fn source_file(source: &Source) -> SourceFile {
 
 /// Declares the classes of all units, after leaving out files that declare one that is declared already.
 fn declare_once(units: &mut [Unit], class_path: &ClassPath) -> Declarations {
-    loop {
-        let declarations = java_attribute::declare(units, class_path);
-        let repeated = repeated(units, &declarations.infos);
-        if repeated.is_empty() {
-            return declarations;
-        }
-        for (file, class) in repeated {
-            units[file] = left_out(&units[file], &class);
-        }
+    let mut names = TypeNames::new(units);
+    for (file, class) in names.repeated() {
+        units[file] = left_out(&units[file], &class);
+        names.forget(file);
     }
-}
-
-/// The files that declare a class for the second time, with its name; each file once.
-fn repeated(units: &[Unit], infos: &[Arc<ClassInfo>]) -> Vec<(usize, Arc<str>)> {
-    let mut seen = FxHashSet::default();
-    let mut found: Vec<(usize, Arc<str>)> = Vec::new();
-    let files = units.iter().enumerate().flat_map(|(file, unit)| unit.type_decls.iter().map(move |_| file));
-    for (file, info) in files.zip(infos) {
-        if !seen.insert(&info.name) && found.last().is_none_or(|(last, _)| *last != file) {
-            found.push((file, info.name.clone()));
-        }
-    }
-    found
+    java_attribute::declare(units, names, class_path)
 }
 
 /// The unit of a file of which nothing is used.

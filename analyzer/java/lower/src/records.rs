@@ -47,7 +47,11 @@ impl<'a> UnitLowering<'a> {
         let descriptor = descriptor(parameters.iter().cloned(), Some(&result));
         let (access, name) = (Access::PUBLIC, Arc::from(name));
         let kind = MethodKind::Implicit;
-        let id = self.reserve(Header { class, name, descriptor, access, kind, span: decl.name.span });
+        let header = Header { class, name, descriptor, access, kind, span: decl.name.span };
+        if self.is_repeated(&header) {
+            return;
+        }
+        let id = self.reserve(header);
         let code = self.code(id, class, decl.span, Some(result));
         let mut body = BodyLowering::new(self, code);
         let mut all = body.parameters(&[]);

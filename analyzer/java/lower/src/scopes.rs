@@ -78,6 +78,10 @@ impl Tape {
     }
 }
 
+/// Statements of a body beyond which clean-up code is not copied any more: blocks inside blocks double with each level.
+/// Nothing compiles so large a method (JVMS 4.7.3).
+const MOST_WRITTEN: usize = 1 << 18;
+
 impl Cleanup {
     /// Clean-up code of a region that begins where `handlers` are in force.
     pub(crate) fn new(kind: CleanupKind, handlers: Vec<Handler>) -> Self {
@@ -166,6 +170,9 @@ impl BodyLowering<'_, '_> {
             return;
         }
         self.graph.set_handlers(cleanup.handlers.clone());
+        if self.graph.mark() > MOST_WRITTEN {
+            return self.unknown_effect(self.code.span, "copies of finally blocks make the method too large");
+        }
         self.tapes.push(match cleanup.points.take() {
             None => Tape::Record(Vec::new()),
             Some(points) => Tape::Repeat(points, 0),

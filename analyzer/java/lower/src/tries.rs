@@ -100,13 +100,17 @@ impl<'a> BodyLowering<'_, 'a> {
         let var = &self.tree().vars[clause.var];
         let types = var.ty.iter().chain(&var.alternatives);
         let caught = types.map(|ty| self.caught(ty)).collect();
-        Handler { caught, target: self.graph.block(), exception: self.caught_in(clause) }
+        Handler { caught, target: self.graph.block(), exception: self.exception_parameter(clause) }
     }
 
-    /// The local that holds what a clause catches; a variable of a primitive type, which nothing compiles, does not.
-    fn caught_in(&mut self, clause: &Catch) -> LocalId {
-        let var = self.var(clause.var);
-        if self.type_of(var).is_reference() { var } else { self.temporary(types::throwable()) }
+    /// The local that takes what is caught: the parameter, unless its type is primitive, which nothing compiles.
+    fn exception_parameter(&mut self, clause: &Catch) -> LocalId {
+        let parameter = self.var(clause.var);
+        if self.type_of(parameter).is_reference() {
+            return parameter;
+        }
+        self.unit.gap(self.code.class, self.tree().vars[clause.var].name.span, "what is caught is no object");
+        self.graph.local(None, types::throwable())
     }
 
     /// The class that a catch clause names; any throwable where it is not known, as more is caught then.

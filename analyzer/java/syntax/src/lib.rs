@@ -16,8 +16,9 @@ mod literal;
 mod source;
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 
-use tree_sitter::{Parser, Tree};
+use tree_sitter::{ParseOptions, ParseState, Parser, Point, Tree};
 
 use ast::{Damage, Unit};
 use containment::{Remains, contain};
@@ -83,11 +84,23 @@ fn read(written: &str) -> Result<Unit, &'static str> {
 fn remains(text: &Text, parser: &mut Parser) -> Option<Remains> {
     let (tokens, edits) = text.tokens();
     let rewritten = Rewritten::new(text, 0..text.decoded().len(), &edits);
-    let tree = parser.parse(&rewritten.bytes, None)?;
-    match tree.root_node().has_error() {
-        true => contain(text, &tokens, edits, parser),
-        false => Some(Remains { rewritten, tree, wounds: Vec::new(), hollow: BTreeSet::new() }),
+    match sound_tree(&rewritten.bytes, parser) {
+        None => contain(text, &tokens, edits, parser),
+        Some(tree) => Some(Remains { rewritten, tree, wounds: Vec::new(), hollow: BTreeSet::new() }),
     }
+}
+
+/// The parse of a text without errors. The parser is stopped at the first one, as recovery costs more than parsing.
+fn sound_tree(text: &[u8], parser: &mut Parser) -> Option<Tree> {
+    let mut stops = |state: &ParseState| match state.has_error() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let options = ParseOptions::new().progress_callback(&mut stops);
+    let mut read = |at: usize, _: Point| text.get(at..).unwrap_or_default();
+    let tree = parser.parse_with_options(&mut read, None, Some(options));
+    parser.reset();
+    tree.filter(|tree| !tree.root_node().has_error())
 }
 
 /// Converts on this stack if that is enough, otherwise on a large one.

@@ -11,6 +11,7 @@ use java_syntax::ast::Unit;
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use rayon::prelude::*;
+use rustc_hash::FxHashSet;
 
 use crate::finding::Finding;
 use crate::names::{Sources, most_probable};
@@ -32,11 +33,42 @@ pub struct Declarations {
     pub(crate) types: Vec<UnitTypes>,
 }
 
-/// Declares the classes of all units. Types that they name are looked for in the units themselves, then on the class path
+/// The binary names of the types of units, and where they stand: what trees say without knowing any type.
+#[derive(Debug)]
+pub struct TypeNames(Vec<UnitTypes>);
+
+impl TypeNames {
+    /// Names all types. Parallel on the current rayon pool; O(size of the units).
+    pub fn new(units: &[Unit]) -> TypeNames {
+        TypeNames(units.par_iter().map(UnitTypes::new).collect())
+    }
+
+    /// The units that name a type again, which they or one that stays has named before, each with the first such name;
+    /// in order. O(types).
+    pub fn repeated(&self) -> Vec<(usize, Arc<str>)> {
+        let mut known: FxHashSet<&Arc<str>> = FxHashSet::default();
+        let mut repeated = Vec::new();
+        for (unit, types) in self.0.iter().enumerate() {
+            let mut own = FxHashSet::default();
+            match types.names.iter().find(|name| known.contains(name) || !own.insert(*name)) {
+                Some(name) => repeated.push((unit, name.clone())),
+                None => known.extend(own),
+            }
+        }
+        repeated
+    }
+
+    /// Forgets the types of a unit, which is left out.
+    pub fn forget(&mut self, unit: usize) {
+        self.0[unit] = UnitTypes::default();
+    }
+}
+
+/// Declares the classes of all units, whose names must be distinct ([`TypeNames::repeated`]). Types that they name are looked for in the units themselves, then on the class path
 /// with the JDK. Parallel on the current rayon pool, whose threads need the stacks of [`crate::on_big_stacks`] for deep
 /// trees; the result does not depend on their number.
-pub fn declare(units: &[Unit], class_path: &ClassPath) -> Declarations {
-    let types: Vec<UnitTypes> = units.par_iter().map(UnitTypes::new).collect();
+pub fn declare(units: &[Unit], names: TypeNames, class_path: &ClassPath) -> Declarations {
+    let TypeNames(types) = names;
     let sources = Sources::new(units, &types);
     let declared = parallel::in_chunks(units.len(), |indices| {
         let table = Types::new(&sources, class_path);

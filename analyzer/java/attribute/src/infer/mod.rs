@@ -38,7 +38,7 @@ struct VariableBounds {
 }
 
 /// More steps than this mean that bounds grow without end.
-const MOST_STEPS: u32 = 20_000;
+const MOST_STEPS: u32 = 5_000;
 
 impl Bounds {
     /// Fresh inference variables for type parameters, with the bounds that the declaration gives them (JLS 18.1.3, B0);

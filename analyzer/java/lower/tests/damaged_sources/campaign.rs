@@ -19,7 +19,7 @@ pub const NUMBERS: &str = "DAMAGED_NUMBERS";
 const SHARE: u64 = 2_000;
 
 /// A process may take so long, and so much longer for each mutant.
-const PATIENCE: (Duration, Duration) = (Duration::from_secs(60), Duration::from_millis(50));
+const PATIENCE: (Duration, Duration) = (Duration::from_secs(240), Duration::from_millis(100));
 
 /// A campaign's figures, and what went wrong.
 #[derive(Default)]

@@ -105,3 +105,58 @@ fn variables_that_are_not_assigned_on_every_path_are_a_gap() {
     );
     assert!(whole.gaps.is_empty(), "{:?}", whole.gaps);
 }
+
+/// Checks that a text that nothing compiles lowers to a sound program with a gap.
+#[track_caller]
+fn is_a_gap(text: &str) {
+    let program = support::program(text);
+    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    assert!(!program.gaps.is_empty(), "{text}");
+}
+
+#[test]
+fn methods_whose_modifiers_contradict_their_bodies_are_gaps() {
+    is_a_gap("class A { abstract void m() { n(); } native void n() { } }");
+    is_a_gap("abstract class A { abstract A() { } static A(int a) { } native A(long b); }");
+    is_a_gap("class A { void m(); }");
+    is_a_gap("class A { m(int a) { return a; } static sum(int... b) { } }");
+}
+
+#[test]
+fn calls_that_pass_what_nothing_takes_are_gaps() {
+    is_a_gap("class A { A(A a) { a.super(); } }");
+    is_a_gap("class A { static class B { } Object m(A a) { return a.new B(); } }");
+}
+
+#[test]
+fn primitive_exceptions_are_gaps() {
+    is_a_gap("class A { void m() { try { m(); } catch (int e) { m(); } } }");
+}
+
+#[test]
+fn components_that_are_there_twice_are_gaps() {
+    is_a_gap("record A(int a, int a) { int b() { return a(); } }");
+    is_a_gap("enum A { B; static A[] values() { return null; } static A valueOf(String name) { return B; } }");
+}
+
+#[test]
+fn clean_up_code_that_little_leads_to_is_sound() {
+    let text = "class A { int n; int m() { try { return 1; } finally { m(); } } \
+                void r(AutoCloseable a) throws Exception { try (a) { return; } } \
+                static class B extends A { static void s() { } void t() { super.s(); } static void s(int i) { } } \
+                static class C extends B { void u() { super.s(1); } } }";
+    let program = support::program(text);
+    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+}
+
+#[test]
+fn files_that_declare_classes_again_are_left_out_and_told() {
+    let text = "//- a/A.java\nclass A { void m() { new Object() { }; } }\n//- b/A.java\nclass A { void n( { } }\n\
+                //- c/B.java\nclass B { class C { } class C { } }\n//- d/C.java\nclass C { class D { } int e = ; }";
+    let program = support::program(text);
+    assert_eq!(ir::verify(&program), Vec::<String>::new(), "{}", ir::print(&program));
+    let classes: Vec<&str> = program.classes.iter().map(|class| &*class.name).collect();
+    assert_eq!(classes, ["A", "A$1", "C", "C$D"]);
+    let told: Vec<(&str, u32)> = program.diagnostics.iter().map(|found| (&*found.file, found.span.column)).collect();
+    assert_eq!(told, [("b/A.java", 7), ("b/A.java", 19), ("c/B.java", 7), ("d/C.java", 31)]);
+}

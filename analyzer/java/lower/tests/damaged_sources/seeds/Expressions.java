@@ -18,10 +18,6 @@ class Expressions {
     Integer boxed = 5;
     char letter = 'x';
 
-    static <T> T same(T value) { return value; }
-    static int sum(int... values) { int s = 0; for (int v : values) s += v; return s; }
-    static long sum(String a, Object... rest) { return a.length() + rest.length; }
-
     Object all(Object o, int n) {
         int a = n++ + ++n - n-- - --n, c = -a + +n;
         boolean t = a < n && c >= 3 || !(n <= a) ^ a != c & o == this | n > 1;
@@ -33,11 +29,6 @@ class Expressions {
         int nested = t ? a : t ? c : n; Object mixed = t ? 1 : "s"; long wide = t ? a : w; Integer i = t ? boxed : a;
         Class<?>[] classes = {int.class, String[].class, void.class, Map.Entry.class};
         int[] copy = ((int[]) o).clone(); int length = copy.length + classes.length + args().length;
-        List<? extends Comparable<?>> list = Arrays.asList(1, "two", 3.0);
-        Comparable<?> first = list.get(0); String same = Expressions.<String>same("x"); String inferred = same(same(s));
-        int sums = sum() + sum(1) + sum(1, 2) + sum(copy) + (int) sum("a", "b", 2) + (int) sum("c", (Object[]) null);
-        double m = max(abs(-1), PI) + Math.sqrt(2); int h = o.hashCode() + "lit".length() + super.hashCode() + hashCode();
-        if ((a = c) > 0 && (o = s) instanceof String) { ((Runnable & java.io.Serializable) () -> { }).run(); }
         Object array = new Object[]{new int[]{1}, new String[2][3], args()}[n]; char at = "abc".charAt(a); at += 1;
         return (Object) (Expressions) o == null ? ((Object) 1).equals(1L) : TEXT + BLOCK + HALF + "\u0041\101\0\s";
     }

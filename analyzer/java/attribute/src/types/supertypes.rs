@@ -156,12 +156,35 @@ impl Types<'_> {
         if let Some(bounds) = variable.bounds.get() {
             return bounds.clone();
         }
-        let bounds = match variable.declaration {
+        let bounds = self.written_bounds(id);
+        let is_usable = !bounds.is_empty() && !self.is_circular(id, &bounds);
+        let bounds = if is_usable { bounds } else { Rc::new([self.known().object]) };
+        variable.bounds.get_or_init(|| bounds).clone()
+    }
+
+    fn written_bounds(&self, id: VariableId) -> TyList {
+        let variable = self.variable(id);
+        match variable.declaration {
             VariableDeclaration::LibraryClass(class) => self.library_bounds(class, &variable.name),
             declaration => self.source_bounds(declaration),
-        };
-        let bounds = if bounds.is_empty() { Rc::new([self.known().object]) } else { bounds };
-        variable.bounds.get_or_init(|| bounds).clone()
+        }
+    }
+
+    /// Whether a variable with these bounds bounds itself, which nothing compiles (JLS 4.4).
+    fn is_circular(&self, id: VariableId, bounds: &TyList) -> bool {
+        let mut seen: Vec<VariableId> = Vec::new();
+        let mut work: Vec<Ty> = bounds.to_vec();
+        while let Some(bound) = work.pop() {
+            let Kind::Variable(next) = self.kind(bound) else { continue };
+            if next == id {
+                return true;
+            }
+            if !seen.contains(&next) {
+                seen.push(next);
+                work.extend(self.written_bounds(next).iter());
+            }
+        }
+        false
     }
 
     /// The type that a wildcard's values have at least (JLS 4.5.1), `Object` for a type to be inferred; other types

@@ -97,6 +97,19 @@ fn circles_of_broken_code_lower() {
         "class A extends A.B { class B { } void m() { new B(); n(); } }",
         "class A implements A.I { interface I { void m(); } void n() { m(); } }",
         "interface I extends J { void m(); } interface J extends I { } class A implements I { void n() { m(); o(); } }",
+        "class A<T extends T> { T t; void m(T t) { t.m(); m(t); } }",
+        "class A<T extends U, U extends V, V extends T> { void m(T t, U u) { t = u; t.n(); m(u, t); } }",
+        "class A { <T extends Comparable<U>, U extends T> T m(T t, U u) { return m(u, t); } }",
+        "class A<T extends A<T>> extends A<A<A<T>>> { T t = new A<>().t; }",
+        "class A { static final int X = A.Y + 1, Y = A.X + 1; int m(int n) { switch (n) { case X: return Y; } return X; } }",
+        "class A { static final int X = B.X; } class B { static final int X = A.X; int[] a = new int[X]; }",
+        "class A { var x = this.y; var y = x; void m() { var z = z; var w = () -> w; } }",
+        "enum A { B(C), C(B); A(A a) { this(a); } }",
+        "record A(A a) { A(A a) { this(a); } } record B(C c) { } record C(B b) { }",
+        "sealed interface A permits B { } sealed interface B extends A permits A { int m(A a); } \
+         class C { int m(A a) { return switch (a) { case B b -> b.m(a); }; } }",
+        "@interface A { A value() default @A; } @A class B { }",
+        "import static A.*; class A extends B { } class B extends A.C { static class C extends B { } }",
     ] {
         sound(text);
     }

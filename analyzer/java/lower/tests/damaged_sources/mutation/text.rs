@@ -145,7 +145,10 @@ fn change_tokens(bytes: &mut Vec<u8>, seeds: &[Seed], choice: u8, random: &mut R
     let text = bytes[other.clone()].to_vec();
     match choice {
         4 => replace(bytes, one, b""),
-        5 => replace(bytes, one.start..one.start, &bytes[one.clone()]),
+        5 => {
+            let again = bytes[one.clone()].to_vec();
+            replace(bytes, one.start..one.start, &again);
+        }
         6 => replace(bytes, one.start..one.start, &text),
         7 => {
             let (first, last) = if one.start < other.start { (one, other) } else { (other, one) };
@@ -176,7 +179,8 @@ fn foreign<'a>(seeds: &'a [Seed], random: &mut Rng) -> &'a str {
 fn rename(bytes: &mut Vec<u8>, tokens: &[Range<usize>], random: &mut Rng) {
     let names: Vec<&Range<usize>> = tokens.iter().filter(|token| bytes[token.start].is_ascii_alphabetic()).collect();
     let (Some(&one), Some(&other)) = (pick(&names, random), pick(&names, random)) else { return };
-    replace(bytes, one.clone(), &bytes[other.clone()]);
+    let name = bytes[other.clone()].to_vec();
+    replace(bytes, one.clone(), &name);
 }
 
 fn replace(bytes: &mut Vec<u8>, place: Range<usize>, by: &[u8]) {

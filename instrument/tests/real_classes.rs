@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use instrument::weave::{WeaveReport, weave};
-use support::Fixture;
+use support::{Fixture, HAS_NEXT};
 
 /// Links every class of the jars, whose names come as arguments, as one class path, and prints for each what came of it.
 const LOADER: &str = "
@@ -48,25 +48,6 @@ public class Main {
         }
     }
 }
-";
-
-const ITERATORS: &str = "
-//- p.yaml
-imports: [java.util.Iterator]
-foreach:
-  - parameters: [Iterator i]
-    events:
-      hasNext: call Iterator+.hasNext() target i
-      next: call Iterator+.next() target i
-    properties:
-      HasNext:
-        states: {unsafe: initial, safe: , error: bad}
-        transitions:
-          - unsafe -> safe: hasNext
-          - unsafe -> error: next
-          - safe -> unsafe: next
-          - error -> safe: hasNext
-          - error -> error: next
 ";
 
 /// Every call of any method and constructor, with what it returns, and every body on each of its ways.
@@ -143,7 +124,7 @@ fn woven_classes_link_as_before(property: &str) -> WeaveReport {
 #[test]
 #[ignore = "needs jars: RESIDUA_JARS"]
 fn classes_with_monitored_iterators_verify() {
-    woven_classes_link_as_before(ITERATORS);
+    woven_classes_link_as_before(HAS_NEXT);
 }
 
 #[test]

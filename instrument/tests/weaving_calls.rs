@@ -3,26 +3,7 @@
 
 mod support;
 
-use support::{check, check_with};
-
-const HAS_NEXT: &str = "
-//- has_next.yaml
-imports: [java.util.Iterator]
-foreach:
-  - parameters: [Iterator i]
-    events:
-      hasNext: call Iterator+.hasNext() target i
-      next: call Iterator+.next() target i
-    properties:
-      HasNext:
-        states: {unsafe: initial, safe: , error: bad}
-        transitions:
-          - unsafe -> safe: hasNext
-          - unsafe -> error: next
-          - safe -> unsafe: next
-          - error -> safe: hasNext
-          - error -> error: next
-";
+use support::{HAS_NEXT, check, check_with};
 
 fn check_has_next(java: &str, expected: &[&str]) {
     check(&format!("{HAS_NEXT}{java}"), expected);

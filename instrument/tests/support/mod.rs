@@ -14,6 +14,26 @@ use instrument::plan::{
 use instrument::weave::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest, weave};
 use tempfile::TempDir;
 
+/// The rule that `next()` is called after `hasNext()` only.
+pub const HAS_NEXT: &str = "
+//- has_next.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events:
+      hasNext: call Iterator+.hasNext() target i
+      next: call Iterator+.next() target i
+    properties:
+      HasNext:
+        states: {unsafe: initial, safe: , error: bad}
+        transitions:
+          - unsafe -> safe: hasNext
+          - unsafe -> error: next
+          - safe -> unsafe: next
+          - error -> safe: hasNext
+          - error -> error: next
+";
+
 /// A compiled program with its properties.
 pub struct Fixture {
     pub folder: TempDir,

@@ -121,6 +121,9 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
 
     /// Ends a body that completes normally, and hands it over.
     pub(crate) fn finish(mut self, parameters: Vec<LocalId>) {
+        if self.code.result.is_some() {
+            self.unknown_effect(self.code.span, "a body that ends without the value that it should return");
+        }
         self.graph.end(match self.code.result {
             None => Terminator::Return(None),
             Some(_) => Terminator::Unreachable,

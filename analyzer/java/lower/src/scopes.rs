@@ -100,18 +100,18 @@ impl JumpTarget {
 
 impl BodyLowering<'_, '_> {
     /// `break` or `break label`.
-    pub(crate) fn lower_break(&mut self, label: Option<&str>) {
+    pub(crate) fn lower_break(&mut self, label: Option<&str>, span: Span) {
         let found = self.find_jump(|target| target.is_named(label).then_some(target.end));
-        self.jump(found);
+        self.jump(found, span);
     }
 
     /// `continue` or `continue label`.
-    pub(crate) fn lower_continue(&mut self, label: Option<&str>) {
+    pub(crate) fn lower_continue(&mut self, label: Option<&str>, span: Span) {
         let found = self.find_jump(|target| match label {
             Some(_) if !target.is_named(label) => None,
             _ => target.next,
         });
-        self.jump(found);
+        self.jump(found, span);
     }
 
     fn find_jump(&self, wanted: impl Fn(&JumpTarget) -> Option<BlockId>) -> Option<(usize, BlockId)> {
@@ -123,10 +123,13 @@ impl BodyLowering<'_, '_> {
     }
 
     /// A jump without target is an error of the program that no compiler accepts.
-    fn jump(&mut self, found: Option<(usize, BlockId)>) {
+    fn jump(&mut self, found: Option<(usize, BlockId)>, span: Span) {
         match found {
             Some((depth, block)) => self.leave_scopes(depth, Terminator::Goto(block)),
-            None => self.graph.end(Terminator::Unreachable),
+            None => {
+                self.unknown_effect(span, "a jump that leads nowhere");
+                self.graph.end(Terminator::Unreachable);
+            }
         }
     }
 

@@ -38,8 +38,8 @@ impl<'a> BodyLowering<'_, 'a> {
             }
             StmtKind::ForEach { var, iterable, body } => self.lower_for_each(id, ForEach { var, iterable, body }),
             StmtKind::Labeled { ref label, body } => self.lower_labeled(label, body),
-            StmtKind::Break(ref label) => self.lower_break(text(label)),
-            StmtKind::Continue(ref label) => self.lower_continue(text(label)),
+            StmtKind::Break(ref label) => self.lower_break(text(label), span),
+            StmtKind::Continue(ref label) => self.lower_continue(text(label), span),
             StmtKind::Yield(value) => self.lower_yield(value),
             StmtKind::Return(value) => self.lower_return(value, span),
             StmtKind::Throw(exception) => {

@@ -77,3 +77,10 @@ fn known_objects_are_surely_converted_and_numbers_never() {
         assert_eq!(conversions(&with_far(silent)), 0, "{silent}");
     }
 }
+
+#[test]
+fn jumps_and_ends_that_lead_nowhere_are_gaps() {
+    for code in ["void m() { break; }", "void m() { while (true) { continue far; } }", "int m() { }"] {
+        assert_eq!(program(&format!("class A {{ {code} }}")).gaps.len(), 1, "{code}");
+    }
+}

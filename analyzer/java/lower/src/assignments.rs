@@ -127,7 +127,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let (ExprKind::Name(ref name) | ExprKind::Select { ref name, .. }) = self.tree().exprs[target].kind else {
             return Place::Unknown(self.static_type(target));
         };
-        match object.is_some() && self.unit.numbering.has_objects_named(&name.text) {
+        match self.may_be_program_field(qualifier, &name.text) {
             true => Place::Unknown(self.static_type(target)),
             false => Place::Missing(self.static_type(target)),
         }

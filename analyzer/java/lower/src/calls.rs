@@ -83,7 +83,7 @@ impl<'a> BodyLowering<'_, 'a> {
         let is_static = target.kind == CallKind::Static;
         match call.qualifier {
             None if is_static => None,
-            None if matches!(target.target, Target::Unresolved { .. }) => self.receiver_if_any(),
+            None if matches!(target.target, Target::Unresolved { .. }) => self.instance_if_any(call.name.span),
             None => Some(self.instance_of(target.receiver_class.as_ref(), call.name.span)),
             Some(qualifier) if self.is_type_name(qualifier) => None,
             Some(qualifier) => match &self.tree().exprs[qualifier].kind {

@@ -9,6 +9,7 @@ use jvm::Access;
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use crate::body::{BodyLowering, Code};
+use crate::class_methods::ClassMethods;
 use crate::constructors::Written;
 use crate::functionals::descriptor;
 use crate::unit::UnitLowering;
@@ -32,6 +33,7 @@ impl<'a> UnitLowering<'a> {
     /// static initializer.
     pub(crate) fn lower_class(&mut self, class: TypeDeclId) {
         let decl = &self.tree.type_decls[class];
+        self.methods = ClassMethods::new(self.numbering.info(self.class_id(class)));
         self.instance_initializer(class);
         for member in &decl.members {
             if let Member::Method(method) = member {
@@ -59,10 +61,7 @@ impl<'a> UnitLowering<'a> {
     /// Whether a class has a method of this name and descriptor already; a second one is a gap, as no compiler takes it
     /// (or types that are not known make two methods look alike).
     pub(crate) fn is_repeated(&mut self, header: &Header) -> bool {
-        let class = self.class_id(header.class);
-        let methods = self.part.methods.iter().rev().take_while(|method| method.class == class);
-        let is_same = |method: &Method| method.name == header.name && method.descriptor == header.descriptor;
-        let repeated = methods.into_iter().any(is_same);
+        let repeated = !self.methods.note(&header.name, &header.descriptor);
         if repeated {
             self.gap(header.class, header.span, "a method with the same name and parameters is there already");
         }
@@ -72,7 +71,7 @@ impl<'a> UnitLowering<'a> {
     fn ordinary_method(&mut self, class: TypeDeclId, method: &'a MethodDecl) {
         let parameters: Vec<Type> = method.parameters.iter().map(|&parameter| self.var_type(parameter)).collect();
         let name = method.name.text.clone();
-        let (descriptor, access) = self.declared_descriptor(class, method, &parameters);
+        let (descriptor, access) = self.declared_descriptor(method, &parameters);
         let access = self.flags_that_fit(class, method, access);
         let result = MethodDescriptor::parse(&descriptor).ok().and_then(|descriptor| descriptor.result);
         let header = Header { class, name, descriptor, access, kind: MethodKind::Declared, span: method.name.span };
@@ -97,7 +96,7 @@ impl<'a> UnitLowering<'a> {
         let decl = &self.tree.type_decls[class];
         let written = Written::Variables(if method.compact { &decl.components } else { &method.parameters });
         let descriptor = descriptor(self.constructor_types(class, &written), None);
-        let access = self.declared_access(class, "<init>", &descriptor, &method.modifiers);
+        let access = self.declared_access("<init>", &descriptor, &method.modifiers);
         let header = Header {
             class,
             name: Arc::from("<init>"),
@@ -151,7 +150,7 @@ impl<'a> UnitLowering<'a> {
         };
         let span = decl.name.span;
         let descriptor = descriptor(self.constructor_types(class, &written), None);
-        let access = self.declared_access(class, "<init>", &descriptor, &Modifiers::default());
+        let access = self.declared_access("<init>", &descriptor, &Modifiers::default());
         let name = Arc::from("<init>");
         let id = self.reserve(Header { class, name, descriptor, access, kind: MethodKind::Implicit, span });
         let code = Code { is_constructor: true, ..self.code(id, class, decl.span, None) };
@@ -193,12 +192,8 @@ impl<'a> UnitLowering<'a> {
     }
 
     /// Descriptor and flags of a written method, as declared; the result is `Object` where the declaration is not known.
-    fn declared_descriptor(&self, class: TypeDeclId, method: &MethodDecl, parameters: &[Type]) -> (Arc<str>, Access) {
-        let info = self.numbering.info(self.class_id(class));
-        let declared = info.methods_named(&method.name.text).find(|declared| {
-            MethodDescriptor::parse(&declared.descriptor).is_ok_and(|descriptor| descriptor.parameters == parameters)
-        });
-        match declared {
+    fn declared_descriptor(&self, method: &MethodDecl, parameters: &[Type]) -> (Arc<str>, Access) {
+        match self.methods.taking(&method.name.text, parameters) {
             Some(declared) => (declared.descriptor.clone(), declared.access),
             None => {
                 let descriptor = descriptor(parameters.iter().cloned(), Some(&Type::object()));
@@ -227,14 +222,8 @@ impl<'a> UnitLowering<'a> {
     }
 
     /// Flags of a method as declared, else those written.
-    pub(crate) fn declared_access(
-        &self,
-        class: TypeDeclId,
-        name: &str,
-        descriptor: &str,
-        written: &Modifiers,
-    ) -> Access {
-        let declared = self.numbering.info(self.class_id(class)).method(name, descriptor);
+    pub(crate) fn declared_access(&self, name: &str, descriptor: &str, written: &Modifiers) -> Access {
+        let declared = self.methods.with_descriptor(name, descriptor);
         declared.map_or(Access(written.access), |declared| declared.access)
     }
 

@@ -4,6 +4,7 @@ mod accessors;
 mod assignments;
 mod body;
 mod calls;
+mod class_methods;
 mod classes;
 mod concatenation;
 mod conditions;

@@ -28,12 +28,18 @@ impl<'a> BodyLowering<'_, 'a> {
                 let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
                 object.into_iter().for_each(|part| self.effect(part));
                 let (ty, reason) = (self.static_type(id), format!("`{name}` is not resolved"));
-                match object.is_some() && self.unit.numbering.has_objects_named(name) {
+                match self.may_be_program_field(qualifier, name) {
                     true => self.unknown(ty, span, &reason),
                     false => self.missing(ty, span, &reason),
                 }
             }
         }
+    }
+
+    /// Whether an unresolved name may be a field of the sources: of an object that an expression gives, be its type as
+    /// unknown as it may, for it may have come out of the library.
+    pub(crate) fn may_be_program_field(&self, qualifier: Option<ExprId>, name: &str) -> bool {
+        qualifier.is_some_and(|qualifier| !self.is_type_name(qualifier)) && self.unit.numbering.has_objects_named(name)
     }
 
     /// Whether an unresolved name's qualifier is surely an expression.
@@ -206,9 +212,32 @@ impl<'a> BodyLowering<'_, 'a> {
         local
     }
 
-    /// `this`, where there is one.
-    pub(crate) fn receiver_if_any(&mut self) -> Option<LocalId> {
-        (!self.code.is_static).then(|| self.this(Span::default()))
+    /// The receiver of a plain call whose method is not known: any instance around this code, if there is one.
+    pub(crate) fn instance_if_any(&mut self, span: Span) -> Option<LocalId> {
+        if self.code.is_static {
+            return None;
+        }
+        let this = self.this(span);
+        let mut at = self.code.class;
+        let Some(mut outer) = self.unit.outer_instance_class(at) else { return Some(this) };
+        let chosen = self.temporary(Type::object());
+        self.assign(chosen, this, span);
+        let mut instance = None;
+        loop {
+            let (another, chosen_now) = (self.graph.block(), self.graph.block());
+            let is_it = self.undetermined(types::BOOLEAN, span);
+            let next = self.outer_of(at, outer, instance, span);
+            self.graph.branch(is_it, another, chosen_now);
+            self.graph.start(another);
+            self.assign(chosen, next, span);
+            self.graph.goto(chosen_now);
+            self.graph.start(chosen_now);
+            (at, instance) = (outer, Some(next));
+            match self.unit.outer_instance_class(at) {
+                Some(further) => outer = further,
+                None => return Some(chosen),
+            }
+        }
     }
 }
 

@@ -12,6 +12,7 @@ use java_attribute::{Attribution, Creation, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, Unit, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::class_methods::ClassMethods;
 use crate::functionals::FunctionalBody;
 use crate::numbering::Numbering;
 use crate::ordinals;
@@ -72,6 +73,8 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) numbering: &'a Numbering,
     pub(crate) file: FileId,
     pub(crate) part: Part,
+    /// Those of the class that is being lowered.
+    pub(crate) methods: ClassMethods<'a>,
     /// Variables that are assigned other than by their initializer.
     pub(crate) mutated: FxHashSet<VarId>,
     /// Bodies of lambdas and method references: copies of clean-up code share them.
@@ -97,6 +100,7 @@ impl<'a> UnitLowering<'a> {
             numbering,
             file,
             part: Part::default(),
+            methods: ClassMethods::default(),
             mutated: mutated(tree, facts),
             functionals: FxHashMap::default(),
             anonymous: anonymous(tree, facts),

@@ -70,6 +70,42 @@ fn a_field_of_the_sources_that_may_be_meant_is_a_gap() {
 }
 
 #[test]
+fn an_unresolved_name_may_hold_an_object_of_the_sources() {
+    for (body, reason) in [
+        ("A kept; Object m(Far far) { return far.other.kept; }", "`kept` is not resolved"),
+        ("A kept; void m(Far far) { far.other.kept = this; }", "an unresolved name is assigned"),
+        ("A kept; class B extends Far { Object m() { return inherited.kept; } }", "`kept` is not resolved"),
+        (
+            "A kept; static class B extends Far { void m() { inherited.kept = null; } }",
+            "an unresolved name is assigned",
+        ),
+    ] {
+        assert_eq!(gaps(&with_far(body)), [reason], "{body}");
+    }
+    let imported = program(
+        "//- p/A.java\npackage p; import static q.Far.*; class A { A kept; Object m() { return inherited.kept; } }",
+    );
+    assert_eq!(gaps(&imported), ["`kept` is not resolved"]);
+    let text = ir::print(&with_far("class B extends Far { void m() { inherited.call(); } } void call() { }"));
+    let (before, _) = text.split_once("virtual unresolved call/0 l").expect("a receiver");
+    assert!(before.contains("static unresolved"), "the field is read\n{text}");
+    let of_a_type = with_far("A kept; Object m() { return Far.kept; } void n() { Far.kept = null; }");
+    assert_eq!(gaps(&of_a_type), Vec::<&str>::new(), "a static field of a library's class");
+}
+
+#[test]
+fn a_method_that_may_be_inherited_or_of_a_class_around_is_called_on_either_instance() {
+    let text = ir::print(&with_far(
+        "void kept() { } class B extends Far { void m() { kept(); } class C extends Far { void n() { Runnable r = () -> kept(); } } }",
+    ));
+    for (method, loads) in [("m()V", 1), ("lambda", 2)] {
+        let from = text.find(&format!("method {method}")).unwrap_or_else(|| panic!("{method}\n{text}"));
+        let body = text[from..].split_once("unresolved kept/0").expect("the call").0;
+        assert_eq!(body.matches(".this$").count(), loads, "{method}: the instances around\n{text}");
+    }
+}
+
+#[test]
 fn an_element_may_come_out_of_an_array_or_an_iterator() {
     let text = ir::print(&with_far("void m(Far far) { for (Object x : far.all()) { x.hashCode(); } }"));
     for part in ["iterator", "hasNext", "next"] {

@@ -156,3 +156,16 @@ fn deep_types_lower() {
     method(&format!("int{} x;", "[]".repeat(LEVELS)));
     method(&format!("a = o instanceof {};", nested("R(", "var x", ")")));
 }
+
+/// 20 megabytes; what a class has is found without looking through its members.
+#[test]
+#[ignore = "a minute, and 3 GB"]
+fn a_class_of_290_000_methods_lowers() {
+    const METHODS: usize = 290_000;
+    let method = |n: usize| format!("  int m{n}(int n) {{ int x = n + {n}; return next.m{n}(x) * x; }}\n");
+    let text = format!("class A {{\n  A next;\n{}}}\n", (0..METHODS).map(method).collect::<String>());
+    assert!(text.len() > 20_000_000);
+    let program = sound(&text);
+    let calls = program.calls.len();
+    assert_eq!((calls, program.gaps.len()), (METHODS + 1, 0));
+}

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use java_syntax::ast::{ExprId, ExprKind, Ident, TypeRefKind, VarId};
+use java_syntax::ast::{ExprId, ExprKind, Ident, TypeDeclId, TypeRefKind, VarId};
 use jvm::descriptor::Type;
 
 use super::Attributor;
@@ -240,7 +240,7 @@ impl Attributor<'_, '_> {
                     let class = self.types.class_id(&class);
                     self.type_qualifier(expr, self.types.class_type(class, &[]))
                 }
-                None => self.package_qualifier(expr, vec![name.text.clone()]),
+                None => self.package_qualifier(scope, expr, vec![name.text.clone()]),
             },
         }
     }
@@ -252,9 +252,19 @@ impl Attributor<'_, '_> {
         Qualifier::Type(ty)
     }
 
-    fn package_qualifier(&mut self, expr: ExprId, parts: Vec<Arc<str>>) -> Qualifier {
-        self.out.names.insert(expr, NameMeaning::Package);
+    /// A name with nothing behind it that is known; it is no variable for certain only where all variables are known.
+    fn package_qualifier(&mut self, scope: &Scope, expr: ExprId, parts: Vec<Arc<str>>) -> Qualifier {
+        if !self.may_have_more_variables(scope) {
+            self.out.names.insert(expr, NameMeaning::Package);
+        }
         Qualifier::Package(parts)
+    }
+
+    /// Whether variables may be in scope that nothing shows: fields of missing supertypes, or imported from a missing type.
+    fn may_have_more_variables(&self, scope: &Scope) -> bool {
+        let is_incomplete = |decl: &TypeDeclId| self.types.is_incomplete(self.types.source_class(self.index, *decl));
+        scope.entries().any(|entry| matches!(entry, Entry::Class(decl) if is_incomplete(decl)))
+            || self.types.imports_missing_members(self.index)
     }
 
     fn select_qualifier(&mut self, scope: &Scope, expr: ExprId, qualifier: ExprId, name: &Ident) -> Qualifier {
@@ -266,7 +276,7 @@ impl Attributor<'_, '_> {
                     let class = self.types.class_id(&class);
                     return self.type_qualifier(expr, self.types.class_type(class, &[]));
                 }
-                self.package_qualifier(expr, parts)
+                self.package_qualifier(scope, expr, parts)
             }
             Some(Qualifier::Type(ty)) => self.member_qualifier(scope, expr, ty, name),
             Some(Qualifier::Value(_, ty) | Qualifier::Super(ty)) => {

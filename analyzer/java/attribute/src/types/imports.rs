@@ -16,6 +16,15 @@ impl Types<'_> {
         })
     }
 
+    /// Whether a unit imports static members of a type that is missing, or that has a missing supertype.
+    pub(crate) fn imports_missing_members(&self, unit: usize) -> bool {
+        let imports = self.names.sources.units[unit].imports.iter().filter(|import| import.is_static);
+        imports.into_iter().any(|import| {
+            let path = if import.on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
+            self.names.canonical(path).is_none_or(|class| self.is_incomplete(self.class_id(&class)))
+        })
+    }
+
     /// The classes whose static members of this name the imports of a unit name, one by one or on demand.
     pub(crate) fn static_imports(&self, unit: usize, name: &str, on_demand: bool) -> Vec<ClassId> {
         let names_it = |import: &&Import| {

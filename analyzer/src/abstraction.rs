@@ -10,10 +10,10 @@ use ir::{CallSiteId, MethodId, PointId, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
 
-use crate::dispatch::{Dispatch, superclasses};
 use crate::events::{Notification, Place, Source, chain};
-use crate::points_to::{Node, ObjectId, PointsTo};
 use crate::tracking::{Relevance, Scene, Tracked, event_graph};
+use points_to::{Dispatch, superclasses};
+use points_to::{Node, ObjectId, PointsTo};
 
 /// What the whole program is, whatever the property.
 pub struct World<'a> {

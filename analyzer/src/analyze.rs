@@ -10,15 +10,15 @@ use date::residual::{Decision, Residual, Through, optimize};
 use ir::{CallSiteId, FieldId, LocalId, MethodId, PointId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
-use crate::dispatch::Dispatch;
-use crate::entry::{Entries, NoSuchEntry, entries, is_main};
 use crate::events::{Matches, Notification, Place, Source, notifications};
 use crate::monitor_code;
-use crate::openness::{Opening, opened, openings};
-use crate::points_to::{PointsTo, Roots, solve};
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
+use points_to::Dispatch;
+use points_to::{Entries, NoSuchEntry, entries, is_main};
+use points_to::{Opening, opened, openings};
+use points_to::{PointsTo, Roots, solve};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]

@@ -7,9 +7,9 @@ use date::code::Code;
 use date::model::Specification;
 use ir::{ClassId, FieldId, MethodId, Program, StatementKind};
 
-use crate::dispatch::{Callee, Dispatch};
-use crate::points_to::{Node, ObjectId, PointsTo};
 use crate::tracking::Relevance;
+use points_to::{Callee, Dispatch};
+use points_to::{Node, ObjectId, PointsTo};
 
 /// Every piece of Java in a specification.
 pub fn codes(specification: &Specification) -> Vec<&Code> {

@@ -7,8 +7,8 @@ use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::PropertyView;
 use crate::events::{Notification, Place};
-use crate::openness::Opening;
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
+use points_to::Opening;
 
 /// One row for each event of each generator, by file, place, moment and event.
 pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {

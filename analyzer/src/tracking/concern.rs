@@ -8,9 +8,9 @@ use ir::{CallSite, LocalId, MethodId, PointId, Program};
 
 use super::fact::{Fact, Facts};
 use super::relevance::Relevance;
-use crate::dispatch::Dispatch;
 use crate::events::{Notification, Source, When};
-use crate::points_to::{ObjectId, PointsTo};
+use points_to::Dispatch;
+use points_to::{ObjectId, PointsTo};
 
 /// What is tracked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

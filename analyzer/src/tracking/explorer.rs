@@ -13,7 +13,7 @@ use super::concern::{Scene, Tracked};
 use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, State};
-use crate::points_to::ObjectId;
+use points_to::ObjectId;
 
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 400_000;

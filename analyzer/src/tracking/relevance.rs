@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{MethodId, Program, StatementKind};
 
-use crate::dispatch::Callee;
-use crate::points_to::PointsTo;
+use points_to::Callee;
+use points_to::PointsTo;
 
 /// The call graph backwards.
 #[derive(Debug, Default)]

@@ -8,8 +8,8 @@ use super::concern::{Tracked, Values};
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, State, Waiting};
-use crate::dispatch::Callee;
 use crate::events::When;
+use points_to::Callee;
 
 /// What a statement does to the facts.
 enum Effect {

@@ -1,5 +1,9 @@
 //! The worklist.
 
+mod calls;
+mod library;
+mod statements;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -11,9 +15,9 @@ use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::PointsTo;
-use super::node::{Node, NodeId, ObjectId};
+use crate::PointsTo;
 use crate::dispatch::{Callee, Dispatch};
+use crate::node::{Node, NodeId, ObjectId};
 
 /// Where execution begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,7 +58,7 @@ pub(super) enum Use {
     Receiver(CallSiteId),
 }
 
-pub(super) struct Solver<'a> {
+pub(crate) struct Solver<'a> {
     pub(super) program: &'a Program,
     pub(super) dispatch: &'a Dispatch<'a>,
     pub(super) roots: &'a Roots,

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use ir::{AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodRef, Target};
 use jvm::descriptor::Type;
 
-use super::node::{Node, ObjectId};
-use super::solver::{Solver, Use};
+use super::{Solver, Use};
 use crate::dispatch::Callee;
+use crate::node::{Node, ObjectId};
 
 impl Solver<'_> {
     pub(super) fn process_call(&mut self, site: CallSiteId) {

@@ -2,8 +2,8 @@
 
 use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
 
-use super::node::{Node, ObjectId};
-use super::solver::{Solver, Use};
+use super::{Solver, Use};
+use crate::node::{Node, ObjectId};
 
 impl Solver<'_> {
     /// Makes a method reachable.

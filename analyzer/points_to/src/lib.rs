@@ -10,13 +10,16 @@
 //! What it does not see: fields of the sources' classes written by the library (only of
 //! classes in [`Roots::opened`]); native methods (taken for library code).
 
-mod calls;
-mod library;
+mod dispatch;
+mod entry;
 mod node;
+mod openness;
 mod result;
 mod solver;
-mod statements;
 
+pub use dispatch::{Callee, Dispatch, superclasses};
+pub use entry::{Entries, NoSuchEntry, entries, is_main};
 pub use node::{Node, ObjectId};
+pub use openness::{Opening, opened, openings};
 pub use result::PointsTo;
 pub use solver::{Roots, solve};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ir::{AllocationKind, MethodId, MethodKind};
 use jvm::descriptor::Type;
 
-use super::node::{Node, ObjectId};
-use super::solver::Solver;
+use super::Solver;
+use crate::node::{Node, ObjectId};
 
 impl Solver<'_> {
     /// An entry point is called with what the library has.

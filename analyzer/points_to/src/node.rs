@@ -11,7 +11,7 @@ define_index_type! {
 
 define_index_type! {
     /// A node of the constraint graph.
-    pub(super) struct NodeId = u32;
+    pub(crate) struct NodeId = u32;
     DISPLAY_FORMAT = "n{}";
 }
 

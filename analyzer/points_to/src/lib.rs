@@ -12,6 +12,7 @@
 
 mod dispatch;
 mod entry;
+pub mod models;
 mod node;
 mod openness;
 mod result;

@@ -1,0 +1,74 @@
+//! Models against the classes they speak of.
+
+use std::sync::Arc;
+
+use date::diagnostic::{Diagnostic, nearest};
+use jvm::class_info::MethodInfo;
+use jvm::hierarchy::Hierarchy;
+
+use super::{Entry, Methods, Models, key};
+
+impl Models {
+    /// What the files say of classes, methods and results that are not there: a class that is missing, a key that no
+    /// method has, a method with a reference for a result whose model does not say where it comes from. In file order.
+    /// O(kinds * classes * methods).
+    pub fn check(&self, hierarchy: &Hierarchy) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (_, kind) in self.kinds() {
+            let classes: Vec<Arc<str>> = std::iter::once(&kind.ty).chain(&kind.classes).cloned().collect();
+            check_methods(&kind.methods, &classes, false, hierarchy, &mut found);
+        }
+        for (class, methods) in &self.statics {
+            check_methods(methods, std::slice::from_ref(class), true, hierarchy, &mut found);
+        }
+        found.sort();
+        found
+    }
+}
+
+fn check_methods(
+    methods: &Methods,
+    classes: &[Arc<str>],
+    statics: bool,
+    hierarchy: &Hierarchy,
+    found: &mut Vec<Diagnostic>,
+) {
+    let missing = classes.iter().find(|class| hierarchy.class(class).is_none());
+    if let (Some(class), Some(first)) = (missing, methods.values().next()) {
+        found.push(error(first, "unknown-class", format!("there is no class `{}`", class.replace('/', "."))));
+    }
+    let declared: Vec<MethodInfo> = classes.iter().flat_map(|class| members(class, hierarchy)).collect();
+    for (key, entry) in methods {
+        let fits = |m: &&MethodInfo| m.access.is_static() == statics && key_of(m).as_ref() == Some(key);
+        let matching: Vec<&MethodInfo> = declared.iter().filter(fits).collect();
+        if matching.is_empty() {
+            let keys: Vec<String> = declared.iter().filter_map(key_of).collect();
+            let help = nearest(key, keys.iter().map(String::as_str)).map(|key| format!("did you mean `{key}`?"));
+            let mut error = error(entry, "unknown-method", format!("no class of this kind has a method `{key}`"));
+            error.help = help;
+            found.push(error);
+        }
+        let refers = |m: &&MethodInfo| m.descriptor.rsplit(')').next().is_some_and(|r| r.starts_with(['L', '[']));
+        if matching.iter().any(refers) && !entry.model.has_result() && !key.starts_with(key::CONSTRUCTOR) {
+            let message = format!("the model of `{key}` does not say where its result comes from");
+            found.push(error(entry, "missing-result", message));
+        }
+    }
+}
+
+fn key_of(method: &MethodInfo) -> Option<String> {
+    key::of_descriptor(&method.name, &method.descriptor)
+}
+
+/// The methods of a class and of its supertypes, its own constructors alone.
+fn members(class: &str, hierarchy: &Hierarchy) -> Vec<MethodInfo> {
+    let own = hierarchy.class(class).map(|info| info.methods.clone()).unwrap_or_default();
+    let supertypes = hierarchy.supertypes(class);
+    let above = supertypes.names().iter().filter(|name| ***name != *class).filter_map(|name| hierarchy.class(name));
+    let inherited = above.flat_map(|info| info.methods.clone()).filter(|m| &*m.name != key::CONSTRUCTOR);
+    own.into_iter().chain(inherited).collect()
+}
+
+fn error(entry: &Entry, code: &str, message: String) -> Diagnostic {
+    Diagnostic::error(&entry.file, entry.span, code, message)
+}

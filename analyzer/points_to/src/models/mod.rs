@@ -1,0 +1,252 @@
+//! What well-known methods of the library do with the objects they are given.
+//!
+//! Without a model, what is passed to a library method escapes, the result may be anything that has escaped, and methods
+//! of escaped objects that override the library's may run at any time. A model narrows that for one method. `jdk.yaml`
+//! beside this file holds those of the JDK; files of users, in the same format, can be read on top. `docs/models.md`
+//! describes the format.
+//!
+//! Glossary: an object of the library is of a *kind* (`list`, `iterator`), which says what its methods do. An object has
+//! *parts* (`elements`, `keys`), each a set of references. A *key* names a method: `add(int,Object)`. A *term* is a base
+//! (`this`, an argument, a local, ..), perhaps with a part.
+
+mod check;
+mod file;
+mod key;
+mod parse;
+mod read;
+mod statement;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use date::diagnostic::{Diagnostic, Span};
+use index_vec::{IndexVec, define_index_type};
+pub use statement::{Base, Model, Statement, Term};
+
+define_index_type! {
+    /// A kind of library objects.
+    pub struct KindId = u32;
+    DISPLAY_FORMAT = "k{}";
+}
+
+define_index_type! {
+    /// A part of objects.
+    pub struct PartId = u32;
+    DISPLAY_FORMAT = "p{}";
+}
+
+/// All that files of models say.
+#[derive(Debug, Clone)]
+pub struct Models {
+    kinds: IndexVec<KindId, Kind>,
+    parts: IndexVec<PartId, Arc<str>>,
+    by_name: BTreeMap<Arc<str>, KindId>,
+    by_class: BTreeMap<Arc<str>, KindId>,
+    statics: BTreeMap<Arc<str>, Methods>,
+}
+
+/// Methods by key.
+type Methods = BTreeMap<String, Entry>;
+
+/// A model and where it stands.
+#[derive(Debug, Clone)]
+struct Entry {
+    model: Model,
+    file: Arc<str>,
+    span: Span,
+}
+
+/// Objects of the library whose methods do the same.
+#[derive(Debug, Clone)]
+pub struct Kind {
+    /// As in the file.
+    pub name: Arc<str>,
+    /// The type that fresh objects have, by internal name.
+    pub ty: Arc<str>,
+    /// An object of exactly one of these classes is of this kind. Internal names, sorted.
+    pub classes: BTreeSet<Arc<str>>,
+    /// Whether the methods also apply to objects of the library that nothing else is known of, when their static type is
+    /// `ty` or one of `classes`.
+    pub library: bool,
+    /// Whether the methods also apply to objects of program classes that inherit them.
+    pub subclasses: bool,
+    /// Whose methods are taken over, own ones first, then in this order.
+    pub extends: Vec<KindId>,
+    /// Constructors are among them, under `<init>`.
+    methods: Methods,
+}
+
+/// One modelled method, for those who list them.
+#[derive(Debug, Clone, Copy)]
+pub struct Modelled<'a> {
+    /// The kind of the receiver, or the class of a static method.
+    pub owner: Owner<'a>,
+    /// `add(int,Object)`; constructors are `<init>(..)`.
+    pub key: &'a str,
+    /// What it does.
+    pub model: &'a Model,
+}
+
+/// Whose method it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Owner<'a> {
+    /// Of the objects of a kind.
+    Kind(KindId),
+    /// Of a class, by internal name: static.
+    Class(&'a str),
+}
+
+impl Models {
+    /// The elements of arrays and collections.
+    pub const ELEMENTS: PartId = PartId::from_raw_unchecked(0);
+    /// The keys of maps and of their entries.
+    pub const KEYS: PartId = PartId::from_raw_unchecked(1);
+    /// The values of maps and of their entries.
+    pub const VALUES: PartId = PartId::from_raw_unchecked(2);
+    /// What an object stands for or runs.
+    pub const TARGET: PartId = PartId::from_raw_unchecked(3);
+
+    /// No models at all: everything gets the conservative default.
+    pub fn none() -> Models {
+        let parts = ["elements", "keys", "values", "target"].map(Arc::from);
+        Models {
+            kinds: IndexVec::new(),
+            parts: parts.into_iter().collect(),
+            by_name: BTreeMap::new(),
+            by_class: BTreeMap::new(),
+            statics: BTreeMap::new(),
+        }
+    }
+
+    /// The models of the JDK.
+    ///
+    /// # Panics
+    /// If the built-in file is wrong, which the tests of this crate rule out.
+    pub fn jdk() -> Models {
+        let text = include_str!("jdk.yaml");
+        Models::read(text, "jdk.yaml").unwrap_or_else(|errors| panic!("the built-in models can be read: {errors:#?}"))
+    }
+
+    /// Reads one file on its own. `file` is its name in findings. O(n log n).
+    ///
+    /// # Errors
+    /// As [`Models::extended`].
+    pub fn read(text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
+        Models::none().extended(text, file)
+    }
+
+    /// Reads one more file on top of this one: it may use the kinds that are there and add to them, and what it says of a
+    /// method goes before what was said. O(n log n).
+    ///
+    /// # Errors
+    /// Every statement, name, class or cycle of kinds that is wrong, in file order: `yaml-syntax`, `model-syntax`,
+    /// `unknown-kind`, `unknown-part`, `no-such-argument`, `duplicate-class`, `duplicate-method`, `cyclic-kind`, ..
+    pub fn extended(self, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
+        read::read(self, text, file)
+    }
+
+    /// The kind of the objects of exactly this class (`java/util/ArrayList`). O(log n).
+    pub fn kind_of(&self, class: &str) -> Option<KindId> {
+        self.by_class.get(class).copied()
+    }
+
+    /// The kind of this name in the files. O(log n).
+    pub fn kind_named(&self, name: &str) -> Option<KindId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// A kind.
+    pub fn kind(&self, kind: KindId) -> &Kind {
+        &self.kinds[kind]
+    }
+
+    /// The kinds, in the order of their ids.
+    pub fn kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        self.kinds.iter_enumerated()
+    }
+
+    /// The name of a part in the files.
+    pub fn part_name(&self, part: PartId) -> &str {
+        &self.parts[part]
+    }
+
+    /// What a method does on an object of a kind; the result type of the descriptor does not matter.
+    /// O(|descriptor| + kinds extended * log n).
+    pub fn method(&self, kind: KindId, name: &str, descriptor: &str) -> Option<&Model> {
+        self.entry(kind, &key::of_descriptor(name, descriptor)?).map(|entry| &entry.model)
+    }
+
+    /// What a constructor of exactly this class does; `this` is the new object. Constructors are not taken over from
+    /// other kinds. Complexity as [`Models::method`].
+    pub fn constructor(&self, class: &str, descriptor: &str) -> Option<&Model> {
+        let key = key::of_descriptor(key::CONSTRUCTOR, descriptor)?;
+        Some(&self.kinds[self.kind_of(class)?].methods.get(&key)?.model)
+    }
+
+    /// What a static method of this class does. Complexity as [`Models::method`].
+    pub fn static_method(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
+        Some(&self.statics.get(owner)?.get(&key::of_descriptor(name, descriptor)?)?.model)
+    }
+
+    /// What a method does on an object of the library of which no more is known than the static type `owner`: that of its
+    /// `library` kind, or else that of the kind of `java.lang.Object`. Complexity as [`Models::method`], times the kinds.
+    pub fn unknown_receiver(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
+        let key = key::of_descriptor(name, descriptor)?;
+        let of = |owner| self.claiming(owner, |kind| kind.library).find_map(|kind| self.entry(kind, &key));
+        of(owner).or_else(|| of("java/lang/Object")).map(|entry| &entry.model)
+    }
+
+    /// What a method or constructor (`<init>`) of the library class `class`, which declares it, does on an object of a
+    /// program class that inherits it. Complexity as [`Models::method`], times the kinds.
+    pub fn inherited(&self, class: &str, name: &str, descriptor: &str) -> Option<&Model> {
+        let key = key::of_descriptor(name, descriptor)?;
+        let mut entries = self.claiming(class, |kind| kind.subclasses).filter_map(|kind| self.entry(kind, &key));
+        entries.next().map(|entry| &entry.model)
+    }
+
+    /// Every modelled method, kinds first, each with what it takes over; then the static ones. In key order.
+    pub fn all(&self) -> Vec<Modelled<'_>> {
+        let mut all = Vec::new();
+        for (id, _) in self.kinds() {
+            for key in self.keys(id) {
+                if let Some(entry) = self.entry(id, key) {
+                    all.push(Modelled { owner: Owner::Kind(id), key, model: &entry.model });
+                }
+            }
+        }
+        for (class, methods) in &self.statics {
+            for (key, entry) in methods {
+                all.push(Modelled { owner: Owner::Class(class), key, model: &entry.model });
+            }
+        }
+        all
+    }
+
+    /// A statement of a model as the file would say it.
+    pub fn show(&self, model: &Model, statement: &Statement) -> String {
+        statement::Shown { model, statement, models: self }.to_string()
+    }
+
+    /// Where what is said of a kind's key stands: in the kind itself, or in the first that it extends.
+    fn entry(&self, kind: KindId, key: &str) -> Option<&Entry> {
+        let own = self.kinds[kind].methods.get(key);
+        if own.is_some() || key.starts_with(key::CONSTRUCTOR) {
+            return own;
+        }
+        self.kinds[kind].extends.iter().find_map(|&above| self.entry(above, key))
+    }
+
+    fn keys(&self, kind: KindId) -> BTreeSet<&str> {
+        let mut keys: BTreeSet<&str> = self.kinds[kind].methods.keys().map(String::as_str).collect();
+        for &above in &self.kinds[kind].extends {
+            keys.extend(self.keys(above).into_iter().filter(|key| !key.starts_with(key::CONSTRUCTOR)));
+        }
+        keys
+    }
+
+    /// The kinds that speak of a class, in the order of their ids.
+    fn claiming(&self, class: &str, claims: impl Fn(&Kind) -> bool) -> impl Iterator<Item = KindId> {
+        let kinds = self.kinds.iter_enumerated();
+        kinds.filter(move |(_, kind)| claims(kind) && (*kind.ty == *class || kind.classes.contains(class))).map(|k| k.0)
+    }
+}

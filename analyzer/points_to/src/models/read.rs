@@ -1,0 +1,252 @@
+//! Files of models: from YAML to [`Models`].
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use date::diagnostic::{Diagnostic, Span};
+use serde_saphyr::{Location, Spanned};
+
+use super::file::{self, Entries, File, KindEntry, Statements};
+use super::parse::{Refusal, Scope, suggestion};
+use super::statement::{Base, Model, Statement};
+use super::{Entry, Kind, KindId, Methods, Models, PartId, key};
+
+/// The one version of the format.
+const VERSION: u32 = 1;
+
+/// The class every class extends; the type of kinds that name none.
+const OBJECT: &str = "java/lang/Object";
+
+pub(super) fn read(models: Models, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
+    let parsed = file::parse(text, file).map_err(|error| vec![error])?;
+    let mut reader = Reader { models, text, file: Arc::from(file), errors: Vec::new() };
+    reader.file(&parsed);
+    reader.errors.sort_by_key(|error| error.span);
+    if reader.errors.is_empty() { Ok(reader.models) } else { Err(reader.errors) }
+}
+
+struct Reader<'a> {
+    models: Models,
+    text: &'a str,
+    file: Arc<str>,
+    errors: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn file(&mut self, file: &File) {
+        if file.version.value != VERSION {
+            let message = format!("version {} of the format is not known", file.version.value);
+            self.error(
+                &file.version.referenced,
+                "unknown-version",
+                message,
+                Some(format!("write `version: {VERSION}`")),
+            );
+        }
+        for part in &file.parts {
+            self.declare_part(part);
+        }
+        let kinds: Vec<KindId> = file.kinds.0.iter().map(|(name, entry)| self.declare_kind(name, entry)).collect();
+        let claimed = &mut BTreeSet::new();
+        for ((_, entry), &kind) in file.kinds.0.iter().zip(&kinds) {
+            self.describe_kind(kind, entry, claimed);
+        }
+        for ((name, entry), &kind) in file.kinds.0.iter().zip(&kinds) {
+            self.refuse_cycle(kind, name);
+            self.methods_of_kind(kind, entry);
+        }
+        self.statics(&file.statics);
+    }
+
+    fn declare_part(&mut self, part: &Spanned<String>) {
+        if !key::is_identifier(&part.value) {
+            self.error(&part.referenced, "model-syntax", format!("`{}` is not a name", part.value), None);
+        } else if self.part(&part.value).is_none() {
+            self.models.parts.push(Arc::from(part.value.as_str()));
+        }
+    }
+
+    /// Gives the kind a number, so that statements anywhere in the file can name it.
+    fn declare_kind(&mut self, name: &Spanned<String>, entry: &KindEntry) -> KindId {
+        if let Some(known) = self.models.kind_named(&name.value) {
+            return known;
+        }
+        if !key::is_identifier(&name.value) {
+            self.error(&name.referenced, "model-syntax", format!("`{}` is not a name", name.value), None);
+        }
+        let first = entry.ty.as_ref().or(entry.classes.first()).map_or(OBJECT.into(), |ty| internal(&ty.value));
+        let name: Arc<str> = Arc::from(name.value.as_str());
+        let kind = Kind {
+            name: name.clone(),
+            ty: first,
+            classes: BTreeSet::new(),
+            library: false,
+            subclasses: false,
+            extends: Vec::new(),
+            methods: Methods::new(),
+        };
+        let id = self.models.kinds.push(kind);
+        self.models.by_name.insert(name, id);
+        id
+    }
+
+    fn describe_kind(&mut self, id: KindId, entry: &KindEntry, claimed: &mut BTreeSet<Arc<str>>) {
+        for class in &entry.classes {
+            let name = internal(&class.value);
+            if !claimed.insert(name.clone()) {
+                let message = format!("the class `{}` is of two kinds", class.value);
+                self.error(&class.referenced, "duplicate-class", message, None);
+            }
+            self.claim(id, name);
+        }
+        let above: Vec<KindId> = entry.extends.iter().filter_map(|name| self.extended_kind(name)).collect();
+        let kind = &mut self.models.kinds[id];
+        kind.library |= entry.library;
+        kind.subclasses |= entry.subclasses;
+        kind.extends.extend(above);
+        if let Some(ty) = &entry.ty {
+            kind.ty = internal(&ty.value);
+        }
+    }
+
+    /// The class is of this kind from now on, whatever an earlier file said.
+    fn claim(&mut self, id: KindId, class: Arc<str>) {
+        if let Some(before) = self.models.by_class.insert(class.clone(), id) {
+            self.models.kinds[before].classes.remove(&class);
+        }
+        self.models.kinds[id].classes.insert(class);
+    }
+
+    fn extended_kind(&mut self, name: &Spanned<String>) -> Option<KindId> {
+        let known = self.models.kind_named(&name.value);
+        if known.is_none() {
+            let help = suggestion(&name.value, &self.kind_names());
+            self.error(&name.referenced, "unknown-kind", format!("unknown kind `{}`", name.value), help);
+        }
+        known
+    }
+
+    /// Removes what would make a kind extend itself.
+    fn refuse_cycle(&mut self, kind: KindId, name: &Spanned<String>) {
+        let mut seen = BTreeSet::new();
+        let mut next = self.models.kinds[kind].extends.clone();
+        while let Some(above) = next.pop() {
+            if above == kind {
+                self.models.kinds[kind].extends.clear();
+                let message = format!("the kind `{}` extends itself", name.value);
+                return self.error(&name.referenced, "cyclic-kind", message, None);
+            }
+            if seen.insert(above) {
+                next.extend(&self.models.kinds[above].extends);
+            }
+        }
+    }
+
+    fn methods_of_kind(&mut self, id: KindId, entry: &KindEntry) {
+        let constructors = self.methods(&entry.constructors, true, false);
+        let methods = self.methods(&entry.methods, true, true);
+        self.models.kinds[id].methods.extend(constructors);
+        self.models.kinds[id].methods.extend(methods);
+    }
+
+    fn statics(&mut self, statics: &Entries<Entries<Spanned<Statements>>>) {
+        for (class, methods) in &statics.0 {
+            let methods = self.methods(methods, false, true);
+            self.models.statics.entry(internal(&class.value)).or_default().extend(methods);
+        }
+    }
+
+    fn methods(&mut self, entries: &Entries<Spanned<Statements>>, this: bool, result: bool) -> Methods {
+        let mut methods = Methods::new();
+        for (name, statements) in &entries.0 {
+            let key = key::of_text(&name.value).filter(|key| key.starts_with(key::CONSTRUCTOR) != result);
+            let Some(key) = key else {
+                let help = if result { "write `add(int,Object)`" } else { "write `(int,Object)`" };
+                let message = format!("`{}` is not a method key", name.value);
+                self.error(&name.referenced, "model-syntax", message, Some(help.to_owned()));
+                continue;
+            };
+            let entry = self.entry(name, &key, statements, (this, result));
+            if methods.insert(key, entry).is_some() {
+                let message = format!("`{}` is described twice", name.value);
+                self.error(&name.referenced, "duplicate-method", message, None);
+            }
+        }
+        methods
+    }
+
+    fn entry(
+        &mut self,
+        name: &Spanned<String>,
+        key: &str,
+        statements: &Spanned<Statements>,
+        (this, result): (bool, bool),
+    ) -> Entry {
+        let mut model = Model::default();
+        for (text, location) in Statements::flat(statements) {
+            if let Err(refusal) = self.statement(text, (this, result), key::arity(key), &mut model) {
+                self.error(&location, refusal.code, refusal.message, refusal.help);
+            }
+        }
+        if let Some(local) = undefined(&model) {
+            let message = format!("nothing arrives in `{}`", model.locals[local]);
+            self.error(&name.referenced, "undefined-local", message, None);
+        }
+        Entry { model, file: self.file.clone(), span: self.span(&name.referenced) }
+    }
+
+    fn statement(
+        &self,
+        text: &str,
+        (this, result): (bool, bool),
+        arity: usize,
+        model: &mut Model,
+    ) -> Result<(), Refusal> {
+        let parts: Vec<&str> = self.models.parts.iter().map(|part| &**part).collect();
+        let scope = Scope {
+            this,
+            result,
+            arity,
+            kind: &|name| self.models.kind_named(name),
+            kinds: &self.kind_names(),
+            part: &|name| self.part(name),
+            parts: &parts,
+        };
+        scope.read(text, model)
+    }
+
+    fn part(&self, name: &str) -> Option<PartId> {
+        self.models.parts.position(|part| **part == *name)
+    }
+
+    fn kind_names(&self) -> Vec<&str> {
+        self.models.by_name.keys().map(|name| &**name).collect()
+    }
+
+    fn span(&self, location: &Location) -> Span {
+        file::span(location, self.text)
+    }
+
+    fn error(&mut self, location: &Location, code: &str, message: impl Into<String>, help: Option<String>) {
+        let mut error = Diagnostic::error(&self.file, self.span(location), code, message).with_source(self.text);
+        error.help = help;
+        self.errors.push(error);
+    }
+}
+
+/// The first local that nothing arrives in.
+fn undefined(model: &Model) -> Option<usize> {
+    (0..model.locals.len()).find(|&local| {
+        let local = Base::Local(local).term();
+        !model.statements.iter().any(|statement| match statement {
+            Statement::New { target, .. } => *target == local,
+            Statement::Flow { to, .. } => *to == local,
+            Statement::Call { result, .. } => *result == Some(local),
+        })
+    })
+}
+
+/// `java.util.Map$Entry` as an internal name.
+fn internal(name: &str) -> Arc<str> {
+    Arc::from(name.trim().replace('.', "/"))
+}

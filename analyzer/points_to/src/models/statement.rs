@@ -1,0 +1,135 @@
+//! What a model says: statements about terms.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::{KindId, PartId};
+
+/// What one method of the library does with the objects it is given.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Model {
+    /// The names of the locals, by number. A local is a variable of one call of the method.
+    pub locals: Vec<Arc<str>>,
+    /// In file order, which has no meaning: all of them hold.
+    pub statements: Vec<Statement>,
+}
+
+/// One thing that a method may do, any number of times.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// `x = new kind`: a fresh object. The object is told from others by the call and the place of the statement.
+    New {
+        /// The result or a local; never with a part.
+        target: Term,
+        /// What is made.
+        kind: KindId,
+    },
+    /// `from -> to`: what the one may be, the other may be.
+    Flow {
+        /// Source.
+        from: Term,
+        /// Target.
+        to: Term,
+    },
+    /// `receiver.name(arguments) -> result`: the method is called on whatever the receiver may be, in any order with the
+    /// other calls of the model.
+    Call {
+        /// On what.
+        receiver: Term,
+        /// Name of the method. With the number of arguments it stands for every overload.
+        name: Arc<str>,
+        /// `None` stands for a primitive value.
+        arguments: Vec<Option<Term>>,
+        /// Where the result goes, if it goes anywhere.
+        result: Option<Term>,
+        /// Not during the call on the calling thread, but at any time from now on, on any thread.
+        later: bool,
+    },
+}
+
+/// A place that holds references.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term {
+    /// Where to begin.
+    pub base: Base,
+    /// The part of the objects there that is meant; `None` for the objects themselves.
+    pub part: Option<PartId>,
+}
+
+/// Where a term begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Base {
+    /// The receiver, or the object that a constructor makes.
+    This,
+    /// An argument, from 0.
+    Argument(usize),
+    /// What the method returns.
+    Result,
+    /// A local of the model.
+    Local(usize),
+    /// An object of the library that holds nothing of the program: a string, a number, a lock.
+    Library,
+    /// All that has escaped to the library; what goes there escapes.
+    Escaped,
+}
+
+impl Base {
+    /// The term without a part.
+    pub fn term(self) -> Term {
+        Term { base: self, part: None }
+    }
+}
+
+impl Model {
+    /// Whether anything arrives in the result itself.
+    pub fn has_result(&self) -> bool {
+        let result = Base::Result.term();
+        self.statements.iter().any(|statement| match statement {
+            Statement::New { target, .. } => *target == result,
+            Statement::Flow { to, .. } => *to == result,
+            Statement::Call { result: to, .. } => *to == Some(result),
+        })
+    }
+}
+
+/// Prints a model's parts as the file would: kinds and parts need their names.
+pub(super) struct Shown<'a> {
+    pub(super) model: &'a Model,
+    pub(super) statement: &'a Statement,
+    pub(super) models: &'a super::Models,
+}
+
+impl Shown<'_> {
+    fn term(&self, term: &Term) -> String {
+        let base = match term.base {
+            Base::This => "this".to_owned(),
+            Base::Argument(n) => (n + 1).to_string(),
+            Base::Result => "result".to_owned(),
+            Base::Local(n) => self.model.locals.get(n).map_or_else(|| format!("local{n}"), |name| name.to_string()),
+            Base::Library => "library".to_owned(),
+            Base::Escaped => "escaped".to_owned(),
+        };
+        match term.part {
+            Some(part) => format!("{base}.{}", self.models.part_name(part)),
+            None => base,
+        }
+    }
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.statement {
+            Statement::New { target, kind } => {
+                write!(f, "{} = new {}", self.term(target), self.models.kind(*kind).name)
+            }
+            Statement::Flow { from, to } => write!(f, "{} -> {}", self.term(from), self.term(to)),
+            Statement::Call { receiver, name, arguments, result, later } => {
+                let argument = |a: &Option<Term>| a.as_ref().map_or("_".to_owned(), |term| self.term(term));
+                let arguments: Vec<String> = arguments.iter().map(argument).collect();
+                let when = if *later { "later " } else { "" };
+                write!(f, "{when}{}.{name}({})", self.term(receiver), arguments.join(", "))?;
+                result.as_ref().map_or(Ok(()), |to| write!(f, " -> {}", self.term(to)))
+            }
+        }
+    }
+}

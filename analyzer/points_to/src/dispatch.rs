@@ -197,6 +197,7 @@ impl<'a> Dispatch<'a> {
 
     /// Adds the methods of one class that may be meant; says whether one of them certainly is.
     fn collect(&self, class: ClassId, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
+        let visible = self.overrides_across_packages(class, callee);
         let mut certain = false;
         for &id in self.declared(class, &callee.name) {
             let method = &self.program.methods[id];
@@ -205,13 +206,31 @@ impl<'a> Dispatch<'a> {
                 continue;
             }
             match self.overrides(&method.descriptor, &callee.descriptor) {
-                Answer::Yes => certain = true,
+                Answer::Yes => certain |= visible,
                 Answer::No => continue,
                 Answer::Unknown => {}
             }
             found.push(self.with_body(id));
         }
         certain
+    }
+
+    /// The method of the sources that a call names, with a body or without, in its owner or a superclass of that.
+    fn declaration(&self, callee: &MethodRef) -> Option<MethodId> {
+        let chain = std::iter::successors(self.class(&callee.owner), |&class| self.superclass(class));
+        let mut named = chain.flat_map(|class| self.declared(class, &callee.name)).copied();
+        named.find(|&method| self.program.methods[method].descriptor == callee.descriptor)
+    }
+
+    /// Whether packages do not keep a method of `class` from overriding `callee`: one with package access is overridden
+    /// in its package only, or by way of a class there that widens the access (JVMS 5.4.5).
+    fn overrides_across_packages(&self, class: ClassId, callee: &MethodRef) -> bool {
+        let Some(base) = self.declaration(callee) else { return true };
+        let base = &self.program.methods[base];
+        let package = |class: ClassId| self.program.classes[class].info.package();
+        Access(base.access).has(Access::PUBLIC)
+            || Access(base.access).has(Access::PROTECTED)
+            || package(class) == package(base.class)
     }
 
     /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same name. Equal parameters do

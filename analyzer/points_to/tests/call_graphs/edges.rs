@@ -1,0 +1,115 @@
+//! The call graph by names.
+
+use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
+use points_to::{Callee, Dispatch, Entries, Opening, PointsTo, Roots, entries, is_main, opened, openings, solve};
+
+use crate::fixture::Fixture;
+
+/// The caller that is no code of the sources.
+pub const OUTSIDE: &str = "<outside>";
+
+/// A program and what the analysis says of it.
+pub struct CallGraph {
+    /// The program.
+    pub program: Program,
+    /// What opens it.
+    pub openings: Vec<Opening>,
+    points_to: PointsTo,
+    entries: Vec<MethodId>,
+}
+
+impl CallGraph {
+    /// Analyses a program of the suite.
+    pub fn of(fixture: &Fixture) -> CallGraph {
+        let program = fixture.program();
+        let entries = entries(&program, &fixture.entries).expect("entry points");
+        assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
+        let openings = openings(&program, entries.library);
+        let points_to = solve(&program, &Dispatch::new(&program), &roots(&program, &entries, &openings));
+        CallGraph { program, openings, points_to, entries: entries.methods }
+    }
+
+    /// Whether the method may run.
+    pub fn is_reachable(&self, method: MethodId) -> bool {
+        self.points_to.reachable.contains(&method)
+    }
+
+    /// Whether `caller`, by name, may call `callee`: a call of it leads there, or to code without sources that may call
+    /// it back.
+    pub fn calls(&self, caller: &str, callee: MethodId) -> bool {
+        if caller == OUTSIDE {
+            return self.may_run_at_any_time(callee) || self.entries.contains(&callee);
+        }
+        let bodies = self.program.methods.indices().filter(|&method| self.name(method) == caller);
+        bodies.filter(|&method| self.is_reachable(method)).any(|method| self.body_calls(method, callee))
+    }
+
+    fn body_calls(&self, caller: MethodId, callee: MethodId) -> bool {
+        let initializer = self.program.methods[callee].kind == MethodKind::StaticInitializer;
+        self.targets(caller).any(|target| match target {
+            Callee::Method(method) => {
+                method == callee || self.is_transparent(method) && self.body_calls(method, callee)
+            }
+            Callee::Library => self.may_run_at_any_time(callee),
+        }) || initializer && self.may_run_at_any_time(callee)
+    }
+
+    /// Whether code without sources may call it; the call that a method reference makes counts as one by its caller.
+    fn may_run_at_any_time(&self, method: MethodId) -> bool {
+        let by_reference = |&body: &MethodId| self.is_transparent(body) && self.body_calls(body, method);
+        self.points_to.anytime.contains(&method)
+            || self.points_to.anytime.iter().any(|body| *body != method && by_reference(body))
+    }
+
+    /// Bodies that no frame shows at run time.
+    fn is_transparent(&self, method: MethodId) -> bool {
+        matches!(self.program.methods[method].kind, MethodKind::MethodReference | MethodKind::InstanceInitializer)
+    }
+
+    fn targets(&self, method: MethodId) -> impl Iterator<Item = Callee> {
+        self.sites(method).into_iter().filter_map(|site| self.points_to.targets.get(&site)).flatten().copied()
+    }
+
+    fn sites(&self, method: MethodId) -> Vec<CallSiteId> {
+        let blocks = self.program.methods[method].body.iter().flat_map(|body| &body.blocks);
+        let statements = blocks.flat_map(|block| &block.statements);
+        let site = |kind: &StatementKind| match kind {
+            StatementKind::Call(site) => Some(*site),
+            _ => None,
+        };
+        statements.filter_map(|statement| site(&statement.kind)).collect()
+    }
+
+    /// `Outer.Inner.method`; `Class.lambda` for lambdas.
+    pub fn name(&self, method: MethodId) -> String {
+        let declared = &self.program.methods[method];
+        let class = self.program.classes[declared.class].name.replace(['/', '$'], ".");
+        match declared.kind {
+            MethodKind::Lambda => format!("{class}.lambda"),
+            _ => format!("{class}.{}", declared.name),
+        }
+    }
+
+    /// All edges, as text.
+    pub fn listing(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for &method in &self.points_to.reachable {
+            let targets = self.targets(method).map(|target| match target {
+                Callee::Method(method) => self.name(method),
+                Callee::Library => "library".to_owned(),
+            });
+            let targets: Vec<String> = targets.collect();
+            let mark = if self.points_to.anytime.contains(&method) { " (at any time)" } else { "" };
+            lines.push(format!("{}{mark} -> {}", self.name(method), targets.join(" ")));
+        }
+        lines.join("\n")
+    }
+}
+
+fn roots(program: &Program, entries: &Entries, openings: &[Opening]) -> Roots {
+    let (mains, others): (Vec<MethodId>, Vec<MethodId>) =
+        entries.methods.iter().partition(|&&method| is_main(&program.methods[method]));
+    let mut opened = opened(program, openings);
+    opened.extend(others.iter().map(|&method| program.methods[method].class));
+    Roots { entries: mains, anytime: others, escaping: Vec::new(), opened, fields: Default::default() }
+}

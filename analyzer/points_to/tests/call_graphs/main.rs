@@ -1,0 +1,70 @@
+//! Small programs on which call-graph builders are compared: `tests/programs/FEATURE/what-it-shows.java`. Each says who
+//! calls which of its methods and who does not; the call graph is held against that, and so is a run on the JVM.
+//!
+//! # A program
+//! One Java file, or several, each after a line `//- path`; text without one is `Main.java`. `main` of the class `Main` is
+//! run. A file `Client.java` is run and not analysed: it is the code outside the sources that uses a library.
+//!
+//! # Markers
+//! A comment `//~ WHO` behind the brace that opens a body speaks of the method, constructor or lambda there. Parts are
+//! separated by `, `; callers by blanks.
+//!
+//! | part | the method |
+//! |---|---|
+//! | `called by A.m A.lambda` | is called by these. All that the run shows must be named, and happens when it runs |
+//! | `may be called by A.m` | is called by these in the call graph, though not when the program runs: known imprecision |
+//! | `not called by A.m` | is not called by these |
+//! | `never called` | is not reachable |
+//!
+//! A call through code without sources (a comparator, a reflective call) counts as one by the code of the sources that
+//! called the library; `<outside>` is a caller of which no frame is code of the sources: a thread, a hook, the client of
+//! a library. Names are those of the language with `.` for nested classes; `A.<init>`, `A.<clinit>`, `A.lambda`.
+//! A static initializer may run at any time: who triggers it is not asked. `//~ B.<clinit> called by A.m` names the
+//! method, where its line does not tell.
+//!
+//! `//~ opens TEXT` on a line: the place opens classes to the outside, for a reason that contains TEXT. All openings of a
+//! program must be announced.
+//!
+//! # Directives, on a line of their own before all code
+//! - `//~ library`: analysed without entry point.
+//! - `//~ entry PATTERN`: an entry point.
+//! - `//~ covered by ID: REASON`: an expected edge is missing, and the printed assumption `ID` says so.
+//!
+//! # Environment
+//! `RESIDUA_PROGRAM=lambdas/` takes the programs whose names contain the text. `RESIDUA_EDGES=1` prints all edges.
+
+mod check;
+mod edges;
+mod execution;
+mod fixture;
+mod marker;
+
+use fixture::Fixture;
+use rayon::prelude::*;
+
+/// The programs that the environment asks for.
+fn chosen() -> Vec<Fixture> {
+    let part = std::env::var("RESIDUA_PROGRAM").unwrap_or_default();
+    let names = fixture::names().into_iter().filter(|name| name.contains(&part));
+    names.map(|name| Fixture::read(&name)).collect()
+}
+
+/// Fails with all that is wrong, in order of programs.
+fn succeed(failures: &[String]) {
+    assert!(failures.is_empty(), "{} failures:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_program_has_the_edges_that_it_expects() {
+    let failures: Vec<Vec<String>> = chosen().par_iter().map(check::failures).collect();
+    succeed(&failures.concat());
+}
+
+#[test]
+fn every_expected_edge_happens_when_the_program_runs() {
+    let fixtures = chosen();
+    let observed = execution::run(&fixtures);
+    let failures: Vec<Vec<String>> =
+        fixtures.iter().zip(&observed).map(|(fixture, observed)| execution::failures(fixture, observed)).collect();
+    succeed(&failures.concat());
+}

@@ -7,6 +7,7 @@ mod lower;
 mod measured;
 mod plot;
 mod programs;
+mod solve;
 mod speed;
 
 use std::path::{Path, PathBuf};
@@ -43,6 +44,13 @@ enum Task {
         #[arg(long, default_value_t = 5)]
         show: usize,
     },
+    /// Solves call graph and points-to sets, and says what they took.
+    Solve {
+        programs: Vec<String>,
+        /// As a library, whatever `main` methods there are.
+        #[arg(long)]
+        library: bool,
+    },
     /// Times javac and the front end in turns.
     Speed {
         programs: Vec<String>,
@@ -72,7 +80,17 @@ fn main() -> Result<()> {
             }
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
+        Task::Solve { programs, library } => solve_all(&places, &chosen(&programs)?, library)?,
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
+    }
+    Ok(())
+}
+
+fn solve_all(places: &Places, programs: &[Program], library: bool) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", solve::HEAD);
+    for program in programs {
+        println!("{}", solve::solve(places, &jdk, program, library)?);
     }
     Ok(())
 }

@@ -32,6 +32,15 @@ pub fn measure(command: &mut Command) -> Result<Measured> {
     })
 }
 
+/// The largest resident set of this process so far, in MiB. Linux alone tells it, in `/proc` (proc(5), `VmHWM`).
+pub fn peak_mebibytes() -> Result<f64> {
+    let status = std::fs::read_to_string("/proc/self/status").context("the peak of memory is read from /proc")?;
+    let peak =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")).and_then(|rest| rest.trim().strip_suffix("kB"));
+    let kibibytes: f64 = peak.context("/proc/self/status has no VmHWM")?.trim().parse()?;
+    Ok(kibibytes / 1024.0)
+}
+
 /// The median of each figure.
 pub fn median(runs: &[Measured]) -> Measured {
     let middle = |figure: fn(&Measured) -> f64| {

@@ -1,0 +1,111 @@
+//! Call graph and points-to sets of a program: how long they take, and how large they are.
+
+use std::fmt;
+use std::time::Instant;
+
+use anyhow::Result;
+use jvm::jdk::Jdk;
+use points_to::{Callee, Dispatch, Node, PointsTo, Roots, entries, opened, openings};
+
+use crate::lower::lower;
+use crate::measured::peak_mebibytes;
+use crate::programs::{Places, Program};
+
+/// Columns of [`Row`].
+pub const HEAD: &str = "\
+| program | lines | methods | roots | open classes | reachable | call edges | objects per local | lowering s | solving s | MiB |
+|---|---|---|---|---|---|---|---|---|---|---|";
+
+/// What solving one program took and gave.
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// The program.
+    pub program: String,
+    /// Lines of its sources.
+    pub lines: usize,
+    /// Methods with bodies.
+    pub methods: usize,
+    /// Entry points; 0 for a library.
+    pub roots: usize,
+    /// Classes that code without sources uses at will.
+    pub opened: usize,
+    /// Methods that may run.
+    pub reachable: usize,
+    /// Pairs of a call and a method of the sources that it may run.
+    pub edges: usize,
+    /// Mean size of the sets of locals that hold objects.
+    pub objects: f64,
+    /// Seconds from text to IR.
+    pub lowering: f64,
+    /// Seconds of the solver.
+    pub solving: f64,
+    /// The process's largest resident set so far, in MiB.
+    pub mebibytes: f64,
+}
+
+/// Solves one program in this process: from its `main` methods, else as a library.
+pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) -> Result<Row> {
+    let start = Instant::now();
+    let lowered = lower(places, jdk, program)?;
+    let lowering = start.elapsed().as_secs_f64();
+    let start = Instant::now();
+    let (roots, points_to) = solved(&lowered, as_library)?;
+    let solving = start.elapsed().as_secs_f64();
+    let is_method = |callee: &&Callee| matches!(callee, Callee::Method(_));
+    Ok(Row {
+        program: program.name.clone(),
+        lines: crate::speed::size(places, program)?.1,
+        methods: lowered.methods.iter().filter(|method| method.body.is_some()).count(),
+        roots: roots.entries.len(),
+        opened: roots.opened.len(),
+        reachable: points_to.reachable.len(),
+        edges: points_to.targets.values().map(|targets| targets.iter().filter(is_method).count()).sum(),
+        objects: objects_of_locals(&lowered, &points_to),
+        lowering,
+        solving,
+        mebibytes: peak_mebibytes()?,
+    })
+}
+
+/// The call graph from the `main` methods, or from everything.
+pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsTo)> {
+    let entries = entries(program, &[])?;
+    let as_library = as_library || entries.library;
+    let openings = openings(program, as_library);
+    let roots = Roots {
+        entries: if as_library { Vec::new() } else { entries.methods },
+        anytime: Vec::new(),
+        escaping: Vec::new(),
+        opened: opened(program, &openings),
+        fields: Default::default(),
+    };
+    let points_to = points_to::solve(program, &Dispatch::new(program), &roots);
+    Ok((roots, points_to))
+}
+
+fn objects_of_locals(program: &ir::Program, points_to: &PointsTo) -> f64 {
+    let bodies = points_to.reachable.iter().filter_map(|&id| Some((id, program.methods[id].body.as_ref()?)));
+    let sizes = bodies.flat_map(|(id, body)| body.locals.indices().map(move |local| Node::Local(id, local)));
+    let sizes: Vec<u64> = sizes.map(|node| points_to.objects(node).len()).filter(|&size| size > 0).collect();
+    sizes.iter().sum::<u64>() as f64 / sizes.len().max(1) as f64
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "| {} | {} | {} | {} | {} | {} | {} | {:.1} | {:.2} | {:.2} | {:.0} |",
+            self.program,
+            self.lines,
+            self.methods,
+            self.roots,
+            self.opened,
+            self.reachable,
+            self.edges,
+            self.objects,
+            self.lowering,
+            self.solving,
+            self.mebibytes
+        )
+    }
+}

@@ -180,8 +180,7 @@ impl<'a> Builder<'a> {
     }
 
     fn every_fitting_object(&self) -> Vec<ObjectId> {
-        let allocations = self.world.program.allocations.indices().map(ObjectId::of);
-        std::iter::once(ObjectId::LIBRARY).chain(allocations).filter(|&object| self.fits_parameter(object)).collect()
+        self.world.points_to.all_objects().filter(|&object| self.fits_parameter(object)).collect()
     }
 
     /// Where the value that names the instance is found, for each copy of the place; `None` where it was not followed.
@@ -228,13 +227,15 @@ impl<'a> Builder<'a> {
     }
 
     fn fits_parameter(&self, object: ObjectId) -> bool {
-        let (Some(site), Some(ty)) = (object.allocation(), self.parameter_type) else { return true };
+        let (Some(site), Some(ty)) = (self.world.points_to.object(object).allocation(), self.parameter_type) else {
+            return true;
+        };
         self.world.program.hierarchy.is_subtype(&self.world.program.allocations[site].ty, ty) != Answer::No
     }
 
     /// Whether an object is equal to itself alone: its class has neither `equals` nor `hashCode` of its own.
     fn inherits_equals(&self, object: ObjectId) -> bool {
-        let Some(site) = object.allocation() else { return false };
+        let Some(site) = self.world.points_to.object(object).allocation() else { return false };
         let Type::Class(class) = &self.world.program.allocations[site].ty else { return true };
         let hierarchy = &self.world.program.hierarchy;
         let chain = superclasses(hierarchy, class);
@@ -245,7 +246,9 @@ impl<'a> Builder<'a> {
     }
 
     fn describe(&self, object: ObjectId) -> String {
-        let Some(site) = object.allocation() else { return "objects made by libraries".to_owned() };
+        let Some(site) = self.world.points_to.object(object).allocation() else {
+            return "objects made by libraries".to_owned();
+        };
         let allocation = &self.world.program.allocations[site];
         let class = &self.world.program.classes[self.world.program.methods[allocation.method].class];
         let file = &self.world.program.files[class.file];

@@ -138,7 +138,7 @@ pub fn has_effects(
 ) -> bool {
     let run = relevance.reachable_from(methods.iter().copied());
     let own = |object: u32| {
-        let site = ObjectId::from_raw(object).allocation();
+        let site = points_to.object(ObjectId::from_raw(object)).allocation();
         site.is_some_and(|site| run.contains(&program.allocations[site].method))
     };
     run.iter().any(|&method| {

@@ -14,13 +14,15 @@ mod dispatch;
 mod entry;
 pub mod models;
 mod node;
+mod nodes;
 mod openness;
 mod result;
 mod solver;
+mod types;
 
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
-pub use node::{Node, ObjectId};
+pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, opened, openings};
 pub use result::PointsTo;
 pub use solver::{Roots, solve};

@@ -23,10 +23,24 @@ impl ObjectId {
     pub fn of(allocation: AllocationId) -> Self {
         ObjectId::from_raw(allocation.raw() + 1)
     }
+}
 
-    /// The allocation that makes it; `None` for the library's.
+/// What an abstract object stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Object {
+    /// Every object of code without sources that is not one of the others.
+    Library,
+    /// What one allocation makes.
+    Allocated(AllocationId),
+}
+
+impl Object {
+    /// The allocation that makes it, if one does.
     pub fn allocation(self) -> Option<AllocationId> {
-        self.raw().checked_sub(1).map(AllocationId::from_raw)
+        match self {
+            Object::Allocated(allocation) => Some(allocation),
+            Object::Library => None,
+        }
     }
 }
 
@@ -39,15 +53,15 @@ pub enum Node {
     Field(ObjectId, FieldId),
     /// The elements of an array.
     Elements(ObjectId),
-    /// A static field.
+    /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
     /// What a method returns.
     Return(MethodId),
     /// What a functional object has captured.
     Captured(AllocationId),
-    /// Everything that is thrown.
-    Thrown,
-    /// Everything that has escaped to code without sources.
+    /// What has escaped and fits a type, by its number.
+    Escaped(u32),
+    /// Everything that has escaped to code without sources, or is thrown: whoever throws, anyone may catch.
     Library,
 }
 

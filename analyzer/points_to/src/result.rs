@@ -2,17 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use index_vec::IndexVec;
 use ir::{CallSiteId, LocalId, MethodId};
 use roaring::RoaringBitmap;
-use rustc_hash::FxHashMap;
 
-use super::node::{Node, ObjectId};
 use crate::dispatch::Callee;
+use crate::node::{Node, NodeId, Object, ObjectId};
+use crate::nodes::Nodes;
 
 /// Points-to sets and the call graph.
 #[derive(Debug)]
 pub struct PointsTo {
-    sets: FxHashMap<Node, RoaringBitmap>,
+    objects: IndexVec<ObjectId, Object>,
+    nodes: Nodes,
+    sets: IndexVec<NodeId, RoaringBitmap>,
+    /// Whose set is that of each node.
+    representatives: IndexVec<NodeId, NodeId>,
     shared: RoaringBitmap,
     empty: RoaringBitmap,
     /// Every method that may run.
@@ -24,23 +29,45 @@ pub struct PointsTo {
 }
 
 impl PointsTo {
-    pub(super) fn new(
-        nodes: Vec<(Node, RoaringBitmap)>,
+    pub(crate) fn new(
+        objects: IndexVec<ObjectId, Object>,
+        nodes: Nodes,
+        sets: IndexVec<NodeId, RoaringBitmap>,
+        representatives: IndexVec<NodeId, NodeId>,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
         anytime: BTreeSet<MethodId>,
     ) -> Self {
         let mut shared = RoaringBitmap::new();
-        for (_, set) in nodes.iter().filter(|(node, _)| node.is_shared()) {
-            shared |= set;
+        for (id, _) in nodes.all().filter(|(_, node)| node.is_shared()) {
+            shared |= &sets[representatives[id]];
         }
-        let sets = nodes.into_iter().filter(|(_, set)| !set.is_empty()).collect();
-        PointsTo { sets, shared, empty: RoaringBitmap::new(), reachable, targets, anytime }
+        PointsTo {
+            objects,
+            nodes,
+            sets,
+            representatives,
+            shared,
+            empty: RoaringBitmap::new(),
+            reachable,
+            targets,
+            anytime,
+        }
+    }
+
+    /// What an abstract object stands for.
+    pub fn object(&self, object: ObjectId) -> Object {
+        self.objects[object]
+    }
+
+    /// Every abstract object, in order.
+    pub fn all_objects(&self) -> impl Iterator<Item = ObjectId> {
+        self.objects.indices()
     }
 
     /// The objects that `node` may hold.
     pub fn objects(&self, node: Node) -> &RoaringBitmap {
-        self.sets.get(&node).unwrap_or(&self.empty)
+        self.nodes.find(node).map_or(&self.empty, |id| &self.sets[self.representatives[id]])
     }
 
     /// Whether a local may hold an object.

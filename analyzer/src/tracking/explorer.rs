@@ -53,7 +53,7 @@ impl Plan {
     fn new(scene: &Scene<'_>, tracked: Tracked, generators: &[GeneratorId], entries: &[MethodId]) -> Self {
         let sites: BTreeSet<MethodId> = generators.iter().flat_map(|&g| scene.bodies_of(g)).collect();
         let allocation = match tracked {
-            Tracked::Object(object) => object.allocation(),
+            Tracked::Object(object) => scene.points_to.object(object).allocation(),
             Tracked::Global => None,
         };
         let allocator = allocation.and_then(|site| scene.relevance.allocator(site));
@@ -209,14 +209,14 @@ impl Scene<'_> {
     /// Whether evaluating the expression that makes the object again may give the same one, in any activation and thread:
     /// lambdas and method references (JLS 15.13.3, 15.27.4).
     pub(super) fn is_reused(&self, object: ObjectId) -> bool {
-        let site = object.allocation().map(|site| &self.program.allocations[site].kind);
+        let site = self.points_to.object(object).allocation().map(|site| &self.program.allocations[site].kind);
         matches!(site, Some(ir::AllocationKind::Functional { .. }))
     }
 
     /// Whether the library may make objects of the same class without an allocation of the sources: by `clone` or by
     /// reading a serialized one.
     fn may_be_copied(&self, object: ObjectId) -> bool {
-        let Some(site) = object.allocation() else { return true };
+        let Some(site) = self.points_to.object(object).allocation() else { return true };
         let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else { return true };
         let supertypes = self.program.hierarchy.supertypes(class);
         supertypes.names().iter().any(|name| {

@@ -85,7 +85,9 @@ impl Explorer<'_> {
     fn allocate(&self, target: LocalId, site: AllocationId, facts: &Facts) -> Effect {
         let other = facts.clone().with(target, None);
         match self.tracked {
-            Tracked::Object(object) if object.allocation() != Some(site) => Effect::Now(other),
+            Tracked::Object(object) if self.scene.points_to.object(object).allocation() != Some(site) => {
+                Effect::Now(other)
+            }
             Tracked::Object(object) if self.scene.is_reused(object) => {
                 Effect::Split(vec![facts.clone().with(target, Some(Fact::Is)), other])
             }

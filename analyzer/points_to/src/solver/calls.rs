@@ -1,13 +1,16 @@
 //! The constraints of calls.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodRef, Target};
+use ir::{AllocationKind, CallKind, CallSite, CallSiteId, LocalId, MethodId, MethodRef, Target};
 use jvm::descriptor::Type;
+use roaring::RoaringBitmap;
 
 use super::{Solver, Use};
 use crate::dispatch::Callee;
 use crate::node::{Node, ObjectId};
+use crate::types::Made;
 
 impl Solver<'_> {
     pub(super) fn process_call(&mut self, site: CallSiteId) {
@@ -19,9 +22,9 @@ impl Solver<'_> {
                 for callee in callees {
                     self.process_named_call(site, call, callee);
                 }
-                self.link(site, Callee::Library, None);
+                self.link_with_receiver(site, Callee::Library);
             }
-            Target::Unresolved { name, arity } => self.process_unresolved_call(site, call, name, *arity),
+            Target::Unresolved { name, arity } => self.process_unresolved_call(site, name, *arity),
         }
     }
 
@@ -30,113 +33,155 @@ impl Solver<'_> {
         match (call.kind, call.receiver) {
             (CallKind::Virtual | CallKind::Interface, Some(receiver)) if !self.is_private(direct) => {
                 let receiver = self.node(Node::Local(call.method, receiver));
-                self.add_use(receiver, Use::Receiver(site));
+                self.wait(receiver, Use::Receiver(site));
             }
             _ if is_inert(callee) => {
                 self.targets.entry(site).or_default().insert(direct);
             }
             _ => {
                 self.initialize(&callee.owner);
-                self.link(site, direct, None);
+                self.link_with_receiver(site, direct);
             }
         }
     }
 
     /// Anything of that name and number of arguments, and any library method.
-    fn process_unresolved_call(&mut self, site: CallSiteId, call: &CallSite, name: &Arc<str>, arity: usize) {
+    fn process_unresolved_call(&mut self, site: CallSiteId, name: &Arc<str>, arity: usize) {
         for method in self.dispatch.named(name, arity) {
-            self.link(site, Callee::Method(method), None);
+            self.link_with_receiver(site, Callee::Method(method));
         }
-        self.link(site, Callee::Library, None);
-        debug_assert!(call.point.index() < self.program.points.len());
+        self.link_with_receiver(site, Callee::Library);
     }
 
     fn is_private(&self, callee: Callee) -> bool {
         matches!(callee, Callee::Method(m) if jvm::Access(self.program.methods[m].access).is_private())
     }
 
-    /// A receiver has arrived at a virtual or interface call.
-    pub(super) fn dispatch_call(&mut self, site: CallSiteId, object: ObjectId) {
+    /// Receivers have arrived at a virtual or interface call.
+    pub(super) fn dispatch_call(&mut self, site: CallSiteId, receivers: &RoaringBitmap) {
         let program = self.program;
         let callees: &[MethodRef] = match &program.calls[site].target {
             Target::Resolved(callee) => std::slice::from_ref(callee),
             Target::Candidates(callees) => callees,
             Target::Unresolved { .. } => &[],
         };
+        let mut selected: BTreeMap<Callee, RoaringBitmap> = BTreeMap::new();
         for callee in callees {
-            for target in self.selected(object, callee) {
-                self.link(site, target, Some(object));
-            }
-        }
-    }
-
-    fn selected(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
-        let Some(allocation) = object.allocation() else { return self.selected_on_library(callee) };
-        let site = &self.program.allocations[allocation];
-        match (&site.kind, &site.ty) {
-            (AllocationKind::Functional { interface, name, body, descriptor, .. }, _) => {
-                let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
-                if *name == callee.name && arities[0] == arities[1] {
-                    return vec![Callee::Method(*body)];
+            for (made, objects) in self.by_class(receivers, callee) {
+                for target in made {
+                    *selected.entry(target).or_default() |= &objects;
                 }
-                self.dispatch.select(interface, callee)
             }
-            (_, Type::Class(name)) => self.dispatch.select(name, callee),
-            _ => vec![Callee::Library],
+        }
+        for (target, receivers) in selected {
+            self.link(site, target, Some(&receivers));
         }
     }
 
-    /// The library's objects run the library's methods, or those of the classes that are open to it.
+    /// The objects that have the same callees, with these.
+    fn by_class(&mut self, receivers: &RoaringBitmap, callee: &MethodRef) -> Vec<(Vec<Callee>, RoaringBitmap)> {
+        let mut functional: Vec<(Vec<Callee>, RoaringBitmap)> = Vec::new();
+        let mut by_class: BTreeMap<Option<u32>, (Made, RoaringBitmap)> = BTreeMap::new();
+        for object in receivers.iter().map(ObjectId::from_raw) {
+            let made = self.types.made(object);
+            let class = match made {
+                Made::Functional => {
+                    functional.push((self.selected_on_functional(object, callee), single(object)));
+                    continue;
+                }
+                Made::ByLibrary => None,
+                Made::Of(ty) => Some(ty.raw()),
+            };
+            by_class.entry(class).or_insert_with(|| (made, RoaringBitmap::new())).1.insert(object.raw());
+        }
+        let mut found = functional;
+        for (made, objects) in by_class.into_values() {
+            found.push((self.selected(made, callee), objects));
+        }
+        found
+    }
+
+    fn selected(&mut self, made: Made, callee: &MethodRef) -> Vec<Callee> {
+        let key = (callee.clone(), made);
+        if let Some(known) = self.selected.get(&key) {
+            return known.clone();
+        }
+        let found = match made {
+            Made::Of(ty) => match self.types.get(ty) {
+                Type::Class(name) => self.dispatch.select(name, callee),
+                _ => vec![Callee::Library],
+            },
+            Made::ByLibrary | Made::Functional => self.selected_on_library(callee),
+        };
+        self.selected.insert(key, found.clone());
+        found
+    }
+
+    fn selected_on_functional(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
+        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
+        let Some(AllocationKind::Functional { interface, name, body, descriptor, .. }) = site else {
+            return vec![Callee::Library];
+        };
+        let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
+        if *name == callee.name && arities[0] == arities[1] {
+            return vec![Callee::Method(*body)];
+        }
+        self.dispatch.select(interface, callee)
+    }
+
+    /// The library's objects run the library's methods, or those of the classes that are open to it and that the
+    /// instruction names or that are below.
     fn selected_on_library(&self, callee: &MethodRef) -> Vec<Callee> {
+        let hierarchy = &self.program.hierarchy;
         let opened = self.roots.opened.iter().map(|&class| &self.program.classes[class].name);
-        let mut targets: Vec<Callee> = opened.flat_map(|name| self.dispatch.select(name, callee)).collect();
+        let below = opened.filter(|name| hierarchy.is_subclass(name, &callee.owner).may());
+        let mut targets: Vec<Callee> = below.flat_map(|name| self.dispatch.select(name, callee)).collect();
         targets.push(Callee::Library);
+        targets.sort();
+        targets.dedup();
         targets
     }
 
-    /// One more target of a call. `receiver` is the object that led to it, if one did.
-    fn link(&mut self, site: CallSiteId, callee: Callee, receiver: Option<ObjectId>) {
+    /// One more target of a call, whatever its receiver is.
+    fn link_with_receiver(&mut self, site: CallSiteId, callee: Callee) {
+        self.link(site, callee, None);
+    }
+
+    /// One more target of a call, for these receivers; for all that there are where none are named.
+    fn link(&mut self, site: CallSiteId, callee: Callee, receivers: Option<&RoaringBitmap>) {
         let program = self.program;
         let call = &program.calls[site];
         let new = self.targets.entry(site).or_default().insert(callee);
+        let receiver = match callee {
+            Callee::Method(method) => self.this_of(method),
+            Callee::Library => Some(Node::Library),
+        };
+        match (receiver, receivers, call.receiver) {
+            (Some(node), Some(objects), _) => {
+                let node = self.node(node);
+                self.graph.add(node, objects, &self.types);
+            }
+            (Some(node), None, Some(local)) => self.flow(Node::Local(call.method, local), node),
+            _ => {}
+        }
         match callee {
-            Callee::Method(method) => {
-                self.link_receiver(call, method, receiver);
-                if new {
-                    self.link_method(call, method);
-                }
-            }
-            Callee::Library => {
-                if let Some(object) = receiver {
-                    self.add_object(Node::Library, object);
-                } else if let Some(local) = call.receiver {
-                    self.flow(Node::Local(call.method, local), Node::Library);
-                }
-                if new {
-                    self.link_library(call);
-                }
-            }
+            _ if !new => {}
+            Callee::Method(method) => self.link_method(call, method),
+            Callee::Library => self.link_library(call),
         }
     }
 
-    fn link_receiver(&mut self, call: &CallSite, method: MethodId, receiver: Option<ObjectId>) {
-        let program = self.program;
-        let Some(body) = &program.methods[method].body else { return };
-        if !self.dispatch.has_receiver(method) {
-            return;
-        }
-        let Some(&this) = body.parameters.first() else { return };
-        match (receiver, call.receiver) {
-            (Some(object), _) => self.add_object(Node::Local(method, this), object),
-            (None, Some(local)) => self.flow(Node::Local(call.method, local), Node::Local(method, this)),
-            (None, None) => {}
-        }
+    /// The receiver in a method's body.
+    pub(super) fn this_of(&self, method: MethodId) -> Option<Node> {
+        let parameters = &self.program.methods[method].body.as_ref()?.parameters;
+        let this = parameters.first().filter(|_| self.dispatch.has_receiver(method))?;
+        Some(Node::Local(method, *this))
     }
 
     fn link_method(&mut self, call: &CallSite, method: MethodId) {
         self.reach(method);
         let skipped = self.dispatch.first_argument(method);
-        self.pass(call.arguments.iter().map(|&local| Node::Local(call.method, local)), method, skipped);
+        self.pass(call.method, &call.arguments, method, skipped);
         if let Some(result) = call.result
             && self.is_reference(call.method, result)
         {
@@ -153,20 +198,24 @@ impl Solver<'_> {
         if let Some(result) = call.result
             && self.is_reference(call.method, result)
         {
-            self.flow(Node::Library, Node::Local(call.method, result));
+            self.flow_from_library(Node::Local(call.method, result));
         }
     }
 
-    /// Passes values to the parameters of a method from position `first` on.
-    pub(super) fn pass(&mut self, values: impl Iterator<Item = Node>, method: MethodId, first: usize) {
+    /// Passes values of a caller to the parameters of a method from position `first` on.
+    pub(super) fn pass(&mut self, caller: MethodId, values: &[LocalId], method: MethodId, first: usize) {
         let program = self.program;
         let Some(body) = &program.methods[method].body else { return };
-        for (value, &parameter) in values.zip(body.parameters.iter().skip(first)) {
+        for (&value, &parameter) in values.iter().zip(body.parameters.iter().skip(first)) {
             if body.locals[parameter].ty.is_reference() {
-                self.flow(value, Node::Local(method, parameter));
+                self.flow(Node::Local(caller, value), Node::Local(method, parameter));
             }
         }
     }
+}
+
+fn single(object: ObjectId) -> RoaringBitmap {
+    RoaringBitmap::from_iter([object.raw()])
 }
 
 /// Constructors of the platform that do nothing with their object: every object would escape through them.

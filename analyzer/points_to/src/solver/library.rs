@@ -15,19 +15,20 @@ impl Solver<'_> {
         self.receive_everything(method, self.dispatch.first_argument(method));
     }
 
-    /// The library, or the run-time system, may call the method whenever it likes; `receiver` if it is an instance
-    /// method of this object.
-    pub(super) fn call_at_any_time(&mut self, method: MethodId, receiver: Option<ObjectId>) {
-        let program = self.program;
-        if let (Some(object), Some(body)) = (receiver, &program.methods[method].body)
-            && let Some(&this) = body.parameters.first()
-        {
-            self.add_object(Node::Local(method, this), object);
-        }
+    /// The library, or the run-time system, may call the method whenever it likes.
+    pub(super) fn call_at_any_time(&mut self, method: MethodId) {
         if self.anytime.insert(method) {
             self.enter_from_outside(method);
             self.flow(Node::Return(method), Node::Library);
         }
+    }
+
+    /// The same for an instance method, on this object.
+    fn call_back(&mut self, method: MethodId, receiver: ObjectId) {
+        if let Some(this) = self.this_of(method) {
+            self.add_object(this, receiver);
+        }
+        self.call_at_any_time(method);
     }
 
     /// Parameters from position `first` on hold what has escaped.
@@ -36,7 +37,7 @@ impl Solver<'_> {
         let Some(body) = &program.methods[method].body else { return };
         for &parameter in body.parameters.iter().skip(first) {
             if body.locals[parameter].ty.is_reference() {
-                self.flow(Node::Library, Node::Local(method, parameter));
+                self.flow_from_library(Node::Local(method, parameter));
             }
         }
     }
@@ -44,13 +45,13 @@ impl Solver<'_> {
     /// An object has escaped.
     pub(super) fn escape(&mut self, object: ObjectId) {
         let program = self.program;
-        let Some(allocation) = object.allocation() else { return };
+        let Some(allocation) = self.objects[object].allocation() else { return };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {
-            (AllocationKind::Functional { body, .. }, _) => self.call_at_any_time(*body, None),
+            (AllocationKind::Functional { body, .. }, _) => self.call_at_any_time(*body),
             (AllocationKind::Array, _) => {
                 self.flow(Node::Elements(object), Node::Library);
-                self.flow(Node::Library, Node::Elements(object));
+                self.flow_from_library(Node::Elements(object));
             }
             (AllocationKind::Instance, Type::Class(name)) => self.escape_instance(object, name),
             (AllocationKind::Instance, _) => {}
@@ -59,7 +60,7 @@ impl Solver<'_> {
 
     fn escape_instance(&mut self, object: ObjectId, class: &Arc<str>) {
         for &method in self.dispatch.callbacks(class).iter() {
-            self.call_at_any_time(method, Some(object));
+            self.call_back(method, object);
         }
     }
 
@@ -68,7 +69,7 @@ impl Solver<'_> {
         let program = self.program;
         let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
         for &method in self.dispatch.callbacks(class).iter().filter(finalizes) {
-            self.call_at_any_time(method, Some(object));
+            self.call_back(method, object);
         }
     }
 
@@ -81,7 +82,7 @@ impl Solver<'_> {
         let program = self.program;
         for &method in &program.classes[id].methods {
             if program.methods[method].kind == MethodKind::StaticInitializer {
-                self.call_at_any_time(method, None);
+                self.call_at_any_time(method);
             }
         }
         for supertype in program.hierarchy.supertypes(class).names() {
@@ -95,7 +96,7 @@ impl Solver<'_> {
         for &method in &program.classes[class].methods {
             let declared = &program.methods[method];
             if declared.body.is_some() && !matches!(declared.kind, MethodKind::Lambda | MethodKind::MethodReference) {
-                self.call_at_any_time(method, None);
+                self.call_at_any_time(method);
                 self.receive_everything(method, 0);
             }
         }
@@ -105,34 +106,8 @@ impl Solver<'_> {
     /// A field holds what has escaped, and what it holds escapes.
     pub(super) fn share(&mut self, field: ir::FieldId) {
         if self.program.fields[field].ty.is_reference() {
-            for node in self.holders(field) {
-                self.flow(node, Node::Library);
-                self.flow(Node::Library, node);
-            }
+            self.flow(Node::Static(field), Node::Library);
+            self.flow_from_library(Node::Static(field));
         }
-    }
-
-    /// The nodes of a field: one, if it is static, or one for each object of its class.
-    fn holders(&self, field: ir::FieldId) -> Vec<Node> {
-        let declared = &self.program.fields[field];
-        if jvm::Access(declared.access).is_static() {
-            return vec![Node::Static(field)];
-        }
-        let holders = self.program.allocations.indices().map(ObjectId::of).map(|object| Node::Field(object, field));
-        self.instances(holders, declared.class)
-    }
-
-    fn instances(&self, holders: impl Iterator<Item = Node>, class: ir::ClassId) -> Vec<Node> {
-        let name = &self.program.classes[class].name;
-        let is_instance = |node: &Node| match node {
-            Node::Field(object, _) => {
-                object.allocation().is_some_and(|site| match &self.program.allocations[site].ty {
-                    Type::Class(made) => self.program.hierarchy.is_subclass(made, name).may(),
-                    _ => false,
-                })
-            }
-            _ => false,
-        };
-        holders.filter(is_instance).collect()
     }
 }

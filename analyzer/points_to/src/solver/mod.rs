@@ -1,23 +1,25 @@
 //! The worklist.
 
 mod calls;
+mod graph;
 mod library;
 mod statements;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
-use indexmap::IndexSet;
-use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
+use indexmap::IndexMap;
+use ir::{CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodRef, Program};
 use jvm::descriptor::Type;
-use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::PointsTo;
 use crate::dispatch::{Callee, Dispatch};
-use crate::node::{Node, NodeId, ObjectId};
+use crate::node::{Node, NodeId, Object, ObjectId};
+use crate::nodes::Nodes;
+use crate::types::{Made, TypeId, Types};
+use graph::Graph;
 
 /// Where execution begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,71 +45,75 @@ pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots) -> Point
     solver.finish()
 }
 
+/// A place inside an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Slot {
+    Field(FieldId),
+    Elements,
+}
+
 /// What happens when an object arrives in a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Use {
-    /// `target = node.field`
-    Load(FieldId, NodeId),
-    /// `node.field = source`
-    Store(FieldId, NodeId),
-    /// `target = node[..]`
-    ArrayLoad(NodeId),
-    /// `node[..] = source`
-    ArrayStore(NodeId),
+pub(crate) enum Use {
+    /// `target = node.slot`
+    Load(Slot, NodeId),
+    /// `node.slot = source`
+    Store(Slot, NodeId),
     /// The receiver of a virtual or interface call.
     Receiver(CallSiteId),
+    /// It escapes to code without sources.
+    Escape,
 }
 
 pub(crate) struct Solver<'a> {
-    pub(super) program: &'a Program,
-    pub(super) dispatch: &'a Dispatch<'a>,
-    pub(super) roots: &'a Roots,
-    nodes: IndexSet<Node, FxBuildHasher>,
-    sets: IndexVec<NodeId, RoaringBitmap>,
-    arrived: IndexVec<NodeId, RoaringBitmap>,
-    edges: IndexVec<NodeId, Vec<NodeId>>,
-    connected: FxHashSet<(NodeId, NodeId)>,
-    uses: IndexVec<NodeId, Vec<Use>>,
-    pending: VecDeque<NodeId>,
-    masks: FxHashMap<Type, RoaringBitmap>,
-    pub(super) reachable: BTreeSet<MethodId>,
-    pub(super) new_methods: Vec<MethodId>,
-    pub(super) targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
-    pub(super) anytime: BTreeSet<MethodId>,
-    pub(super) initialized: BTreeSet<ir::ClassId>,
+    program: &'a Program,
+    dispatch: &'a Dispatch<'a>,
+    roots: &'a Roots,
+    objects: IndexVec<ObjectId, Object>,
+    types: Types<'a>,
+    nodes: Nodes,
+    graph: Graph,
+    /// Instance fields that code without sources uses: each has one node, whatever the object.
+    shared_fields: FxHashSet<FieldId>,
+    selected: FxHashMap<(MethodRef, Made), Vec<Callee>>,
+    reachable: BTreeSet<MethodId>,
+    new_methods: Vec<MethodId>,
+    targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
+    anytime: BTreeSet<MethodId>,
+    initialized: BTreeSet<ClassId>,
 }
 
 impl<'a> Solver<'a> {
     fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, roots: &'a Roots) -> Self {
+        let allocated = program.allocations.indices().map(Object::Allocated);
+        let opened = roots.opened.iter().flat_map(|&class| &program.classes[class].fields);
         Solver {
             program,
             dispatch,
             roots,
-            nodes: IndexSet::default(),
-            sets: IndexVec::new(),
-            arrived: IndexVec::new(),
-            edges: IndexVec::new(),
-            connected: FxHashSet::default(),
-            uses: IndexVec::new(),
-            pending: VecDeque::new(),
-            masks: FxHashMap::default(),
+            objects: std::iter::once(Object::Library).chain(allocated).collect(),
+            types: Types::new(program, &roots.opened),
+            nodes: Nodes::new(program),
+            graph: Graph::default(),
+            shared_fields: opened.chain(&roots.fields).copied().collect(),
+            selected: FxHashMap::default(),
             reachable: BTreeSet::new(),
             new_methods: Vec::new(),
-            targets: BTreeMap::new(),
+            targets: IndexMap::default(),
             anytime: BTreeSet::new(),
             initialized: BTreeSet::new(),
         }
     }
 
     fn start(&mut self) {
+        let library = self.node(Node::Library);
+        self.wait(library, Use::Escape);
         self.add_object(Node::Library, ObjectId::LIBRARY);
-        self.flow(Node::Library, Node::Thrown);
-        self.flow(Node::Thrown, Node::Library);
         for &entry in &self.roots.entries {
             self.enter_from_outside(entry);
         }
         for &method in &self.roots.anytime {
-            self.call_at_any_time(method, None);
+            self.call_at_any_time(method);
             self.receive_everything(method, 0);
         }
         for &(method, local) in &self.roots.escaping {
@@ -125,174 +131,99 @@ impl<'a> Solver<'a> {
         loop {
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
-            } else if let Some(node) = self.pending.pop_front() {
-                self.propagate(node);
+            } else if let Some((arrived, uses)) = self.graph.step(&self.types) {
+                uses.into_iter().for_each(|used| self.apply(used, &arrived));
             } else {
                 return;
             }
         }
     }
 
-    fn propagate(&mut self, node: NodeId) {
-        let arrived = std::mem::take(&mut self.arrived[node]);
-        for target in self.edges[node].clone() {
-            self.add(target, &arrived);
-        }
-        for used in self.uses[node].clone() {
-            for object in &arrived {
-                self.apply(used, ObjectId::from_raw(object));
-            }
-        }
-        if self.nodes[node.index()] == Node::Library {
-            for object in &arrived {
-                self.escape(ObjectId::from_raw(object));
-            }
-        }
-    }
-
-    fn apply(&mut self, used: Use, object: ObjectId) {
+    fn apply(&mut self, used: Use, arrived: &RoaringBitmap) {
+        let objects = arrived.iter().map(ObjectId::from_raw);
         match used {
-            Use::Load(field, target) => {
-                let source = self.node(Node::Field(object, field));
-                self.connect(source, target);
-                self.open_library_state(object, source, target, true);
-            }
-            Use::Store(field, source) => {
-                let target = self.node(Node::Field(object, field));
-                self.connect(source, target);
-                self.open_library_state(object, target, source, false);
-            }
-            Use::ArrayLoad(target) => {
-                let source = self.node(Node::Elements(object));
-                self.connect(source, target);
-                self.open_library_state(object, source, target, true);
-            }
-            Use::ArrayStore(source) => {
-                let target = self.node(Node::Elements(object));
-                self.connect(source, target);
-                self.open_library_state(object, target, source, false);
-            }
-            Use::Receiver(site) => self.dispatch_call(site, object),
+            Use::Load(slot, target) => objects.for_each(|object| {
+                let source = self.slot(object, slot);
+                self.graph.connect(source, target, &self.types);
+            }),
+            Use::Store(slot, source) => objects.for_each(|object| {
+                let target = self.slot(object, slot);
+                self.graph.connect(source, target, &self.types);
+            }),
+            Use::Receiver(site) => self.dispatch_call(site, arrived),
+            Use::Escape => objects.for_each(|object| self.escape(object)),
         }
     }
 
-    /// State of the library's objects is the library's.
-    fn open_library_state(&mut self, object: ObjectId, state: NodeId, other: NodeId, loads: bool) {
-        if object == ObjectId::LIBRARY {
-            let library = self.node(Node::Library);
-            self.connect(library, state);
-            self.connect(state, library);
-            if loads {
-                self.connect(library, other);
-            }
-        }
+    /// The node of a place inside an object. What an object of the library holds, the library has.
+    fn slot(&mut self, object: ObjectId, slot: Slot) -> NodeId {
+        let node = match (self.objects[object], slot) {
+            (Object::Library, _) => Node::Library,
+            (_, Slot::Field(field)) if self.shared_fields.contains(&field) => Node::Static(field),
+            (_, Slot::Field(field)) => Node::Field(object, field),
+            (_, Slot::Elements) => Node::Elements(object),
+        };
+        self.node(node)
     }
 
-    pub(super) fn node(&mut self, node: Node) -> NodeId {
-        let (index, new) = self.nodes.insert_full(node);
-        if new {
-            self.sets.push(RoaringBitmap::new());
-            self.arrived.push(RoaringBitmap::new());
-            self.edges.push(Vec::new());
-            self.uses.push(Vec::new());
+    fn node(&mut self, node: Node) -> NodeId {
+        let (number, new) = self.nodes.number(self.program, node);
+        for created in self.nodes.len() - new..self.nodes.len() {
+            let filter = self.filter_of(self.nodes[NodeId::from_usize(created)]);
+            self.graph.push(filter);
         }
-        NodeId::from_usize(index)
+        number
+    }
+
+    fn filter_of(&mut self, node: Node) -> Option<TypeId> {
+        let program = self.program;
+        let ty = match node {
+            Node::Local(method, local) => &program.methods[method].body.as_ref()?.locals[local].ty,
+            Node::Field(_, field) | Node::Static(field) => &program.fields[field].ty,
+            Node::Elements(object) => match &program.allocations[self.objects[object].allocation()?].ty {
+                Type::Array(element) => element,
+                _ => return None,
+            },
+            Node::Escaped(ty) => return Some(TypeId::from_raw(ty)),
+            Node::Return(_) | Node::Captured(_) | Node::Library => return None,
+        };
+        ty.is_reference().then(|| self.types.filter(ty))
     }
 
     /// Everything in `source` is in `target`, too.
-    pub(super) fn flow(&mut self, source: Node, target: Node) {
+    fn flow(&mut self, source: Node, target: Node) {
         let (source, target) = (self.node(source), self.node(target));
-        self.connect(source, target);
+        self.graph.connect(source, target, &self.types);
     }
 
-    pub(super) fn connect(&mut self, source: NodeId, target: NodeId) {
-        if source != target && self.connected.insert((source, target)) {
-            self.edges[source].push(target);
-            let known = self.sets[source].clone();
-            self.add(target, &known);
-        }
-    }
-
-    pub(super) fn add_object(&mut self, node: Node, object: ObjectId) {
-        let node = self.node(node);
-        self.add(node, &RoaringBitmap::from_iter([object.raw()]));
-    }
-
-    pub(super) fn add_use(&mut self, node: NodeId, used: Use) {
-        if self.uses[node].contains(&used) {
-            return;
-        }
-        self.uses[node].push(used);
-        for object in &self.sets[node].clone() {
-            self.apply(used, ObjectId::from_raw(object));
-        }
-    }
-
-    fn add(&mut self, node: NodeId, objects: &RoaringBitmap) {
-        let mut new = objects - &self.sets[node];
-        if let Some(ty) = self.declared_type(node) {
-            new &= self.mask(&ty);
-        }
-        if new.is_empty() {
-            return;
-        }
-        self.sets[node] |= &new;
-        if self.arrived[node].is_empty() {
-            self.pending.push_back(node);
-        }
-        self.arrived[node] |= new;
-    }
-
-    fn declared_type(&self, node: NodeId) -> Option<Type> {
-        match self.nodes[node.index()] {
-            Node::Local(method, local) => Some(self.program.methods[method].body.as_ref()?.locals[local].ty.clone()),
-            Node::Field(_, field) | Node::Static(field) => Some(self.program.fields[field].ty.clone()),
-            Node::Elements(_) | Node::Return(_) | Node::Captured(_) | Node::Thrown | Node::Library => None,
-        }
-    }
-
-    /// The objects that a variable of this type may hold.
-    fn mask(&mut self, ty: &Type) -> &RoaringBitmap {
-        if !self.masks.contains_key(ty) {
-            let allocations = self.program.allocations.indices().map(ObjectId::of);
-            let all = std::iter::once(ObjectId::LIBRARY).chain(allocations);
-            let mask = all.filter(|&object| self.may_hold(ty, object)).map(ObjectId::raw).collect();
-            self.masks.insert(ty.clone(), mask);
-        }
-        &self.masks[ty]
-    }
-
-    fn may_hold(&self, ty: &Type, object: ObjectId) -> bool {
-        let Some(allocation) = object.allocation() else { return self.library_may_make(ty) };
-        let site = &self.program.allocations[allocation];
-        let is_interface = |name: &str| self.program.hierarchy.class(name).is_none_or(|info| info.is_interface());
-        match (&site.kind, ty) {
-            (AllocationKind::Functional { .. }, Type::Class(name)) => {
-                is_interface(name) || &**name == "java/lang/Object"
+    /// Everything that has escaped, and fits, is in `target`. Targets of one type share the selection.
+    fn flow_from_library(&mut self, target: Node) {
+        let target = self.node(target);
+        let source = match self.filter_of(self.nodes[target]) {
+            Some(ty) => {
+                self.flow(Node::Library, Node::Escaped(ty.raw()));
+                Node::Escaped(ty.raw())
             }
-            (AllocationKind::Functional { .. }, _) => false,
-            _ => self.program.hierarchy.is_subtype(&site.ty, ty) != Answer::No,
-        }
+            None => Node::Library,
+        };
+        let source = self.node(source);
+        self.graph.connect(source, target, &self.types);
     }
 
-    fn library_may_make(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Class(name) => self.dispatch.class(name).is_none() || self.is_opened(name),
-            Type::Array(_) => true,
-            Type::Primitive(_) => false,
-        }
+    fn add_object(&mut self, node: Node, object: ObjectId) {
+        let node = self.node(node);
+        self.graph.add(node, &RoaringBitmap::from_iter([object.raw()]), &self.types);
     }
 
-    /// Whether the class or one of its subclasses is open to the library.
-    fn is_opened(&self, name: &Arc<str>) -> bool {
-        self.roots.opened.iter().any(|&class| {
-            let opened = &self.program.classes[class].name;
-            opened == name || self.program.hierarchy.is_subclass(opened, name).may()
-        })
+    fn wait(&mut self, node: NodeId, used: Use) {
+        if let Some(there) = self.graph.add_use(node, used) {
+            self.apply(used, &there);
+        }
     }
 
     fn finish(self) -> PointsTo {
-        let nodes = self.nodes.iter().copied().zip(self.sets).collect();
-        PointsTo::new(nodes, self.reachable, self.targets, self.anytime)
+        let (sets, representatives) = self.graph.finish();
+        let targets = self.targets.into_iter().collect();
+        PointsTo::new(self.objects, self.nodes, sets, representatives, self.reachable, targets, self.anytime)
     }
 }

@@ -2,7 +2,7 @@
 
 use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
 
-use super::{Solver, Use};
+use super::{Slot, Solver, Use};
 use crate::node::{Node, ObjectId};
 
 impl Solver<'_> {
@@ -23,7 +23,7 @@ impl Solver<'_> {
                 self.process_statement(method, &statement.kind);
             }
             for handler in &block.handlers {
-                self.flow(Node::Thrown, Node::Local(method, handler.exception));
+                self.flow_from_library(Node::Local(method, handler.exception));
             }
             self.process_terminator(method, body, &block.terminator);
         }
@@ -34,7 +34,7 @@ impl Solver<'_> {
             Terminator::Return(Some(value)) if body.locals[*value].ty.is_reference() => {
                 self.flow(Node::Local(method, *value), Node::Return(method));
             }
-            Terminator::Throw(value) => self.flow(Node::Local(method, *value), Node::Thrown),
+            Terminator::Throw(value) => self.flow(Node::Local(method, *value), Node::Library),
             _ => {}
         }
     }
@@ -54,12 +54,18 @@ impl Solver<'_> {
             StatementKind::Load { target, object, field } => self.process_load(method, *target, *object, field),
             StatementKind::Store { object, field, source } => self.process_store(method, *object, field, *source),
             StatementKind::ArrayLoad { target, array, .. } => {
+                if !self.is_reference(method, *target) {
+                    return;
+                }
                 let (array, target) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *target)));
-                self.add_use(array, Use::ArrayLoad(target));
+                self.wait(array, Use::Load(Slot::Elements, target));
             }
             StatementKind::ArrayStore { array, source, .. } => {
+                if !self.is_reference(method, *source) {
+                    return;
+                }
                 let (array, source) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *source)));
-                self.add_use(array, Use::ArrayStore(source));
+                self.wait(array, Use::Store(Slot::Elements, source));
             }
             StatementKind::Allocate { target, site } => self.process_allocation(method, *target, *site),
             StatementKind::Call(site) => self.process_call(*site),
@@ -82,11 +88,11 @@ impl Solver<'_> {
         }
         let target = Node::Local(method, target);
         match (object, field.field) {
-            (_, None) => self.flow(Node::Library, target),
+            (_, None) => self.flow_from_library(target),
             (None, Some(id)) => self.flow(Node::Static(id), target),
             (Some(object), Some(id)) => {
                 let (object, target) = (self.node(Node::Local(method, object)), self.node(target));
-                self.add_use(object, Use::Load(id, target));
+                self.wait(object, Use::Load(Slot::Field(id), target));
             }
         }
     }
@@ -104,7 +110,7 @@ impl Solver<'_> {
             (None, Some(id)) => self.flow(source, Node::Static(id)),
             (Some(object), Some(id)) => {
                 let (object, source) = (self.node(Node::Local(method, object)), self.node(source));
-                self.add_use(object, Use::Store(id, source));
+                self.wait(object, Use::Store(Slot::Field(id), source));
             }
         }
     }
@@ -118,7 +124,7 @@ impl Solver<'_> {
             for local in held {
                 self.flow(Node::Local(method, local), Node::Captured(site));
             }
-            self.pass(captures.iter().map(|&local| Node::Local(method, local)), *body, 0);
+            self.pass(method, captures, *body, 0);
         }
         if let jvm::descriptor::Type::Class(name) = &allocation.ty {
             self.initialize(name);

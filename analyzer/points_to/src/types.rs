@@ -1,0 +1,149 @@
+//! Types by number, and which objects a variable of a type may hold.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use index_vec::{IndexVec, define_index_type};
+use indexmap::IndexSet;
+use ir::{AllocationKind, ClassId, Program};
+use jvm::descriptor::Type;
+use jvm::hierarchy::Answer;
+use roaring::RoaringBitmap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::node::ObjectId;
+
+define_index_type! {
+    /// A type.
+    pub(crate) struct TypeId = u32;
+}
+
+/// What an object is of, as far as types tell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Made {
+    /// Of any type that the library may make.
+    ByLibrary,
+    /// Of exactly this type.
+    Of(TypeId),
+    /// Of a class that implements a functional interface, and perhaps more interfaces.
+    Functional,
+}
+
+/// The types of objects and variables. Answers are kept: each question is asked once.
+#[derive(Debug)]
+pub(crate) struct Types<'a> {
+    program: &'a Program,
+    /// Names of the classes that the library may make objects of.
+    opened: Vec<Arc<str>>,
+    types: IndexSet<Type, FxBuildHasher>,
+    made: IndexVec<ObjectId, Made>,
+    fits: FxHashMap<(Made, TypeId), bool>,
+    passing: FxHashMap<TypeId, RoaringBitmap>,
+    filters: Vec<TypeId>,
+}
+
+impl<'a> Types<'a> {
+    /// The types of the library's object and of those that allocations make. O(allocations).
+    pub(crate) fn new(program: &'a Program, opened: &BTreeSet<ClassId>) -> Self {
+        let mut types = Types {
+            program,
+            opened: opened.iter().map(|&class| program.classes[class].name.clone()).collect(),
+            types: IndexSet::default(),
+            made: IndexVec::new(),
+            fits: FxHashMap::default(),
+            passing: FxHashMap::default(),
+            filters: Vec::new(),
+        };
+        types.add(Made::ByLibrary);
+        for site in &program.allocations {
+            let made = match site.kind {
+                AllocationKind::Functional { .. } => Made::Functional,
+                _ => Made::Of(types.number(&site.ty)),
+            };
+            types.add(made);
+        }
+        types
+    }
+
+    /// The number of a type.
+    pub(crate) fn number(&mut self, ty: &Type) -> TypeId {
+        let known = self.types.get_index_of(ty);
+        TypeId::from_usize(known.unwrap_or_else(|| self.types.insert_full(ty.clone()).0))
+    }
+
+    /// The type with a number.
+    pub(crate) fn get(&self, ty: TypeId) -> &Type {
+        &self.types[ty.index()]
+    }
+
+    /// What an object is of.
+    pub(crate) fn made(&self, object: ObjectId) -> Made {
+        self.made[object]
+    }
+
+    /// Adds an object. O(filters).
+    pub(crate) fn add(&mut self, made: Made) -> ObjectId {
+        let object = self.made.push(made);
+        for index in 0..self.filters.len() {
+            let filter = self.filters[index];
+            if self.may_hold(filter, made) {
+                self.passing.entry(filter).or_default().insert(object.raw());
+            }
+        }
+        object
+    }
+
+    /// A filter for the objects that a variable of a type may hold. O(objects) the first time.
+    pub(crate) fn filter(&mut self, ty: &Type) -> TypeId {
+        let ty = self.number(ty);
+        if !self.passing.contains_key(&ty) {
+            let objects = self.made.indices();
+            let passing = objects.into_iter().filter(|&object| self.may_hold(ty, self.made[object]));
+            let passing = passing.map(ObjectId::raw).collect();
+            self.passing.insert(ty, passing);
+            self.filters.push(ty);
+        }
+        ty
+    }
+
+    /// What passes a filter.
+    pub(crate) fn passing(&self, filter: TypeId) -> Option<&RoaringBitmap> {
+        self.passing.get(&filter)
+    }
+
+    fn may_hold(&mut self, ty: TypeId, made: Made) -> bool {
+        if let Some(&known) = self.fits.get(&(made, ty)) {
+            return known;
+        }
+        let answer = self.fits(self.get(ty), made);
+        self.fits.insert((made, ty), answer);
+        answer
+    }
+
+    fn fits(&self, ty: &Type, made: Made) -> bool {
+        let hierarchy = &self.program.hierarchy;
+        let is_above = |below: TypeId| hierarchy.is_subtype(self.get(below), ty) != Answer::No;
+        match made {
+            Made::ByLibrary => self.library_may_make(ty),
+            Made::Of(exactly) => is_above(exactly),
+            Made::Functional => match ty {
+                Type::Class(name) => &**name == "java/lang/Object" || hierarchy.is_interface(name).may(),
+                _ => false,
+            },
+        }
+    }
+
+    fn library_may_make(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(name) => !self.program.hierarchy.is_source(name) || self.is_opened(name),
+            Type::Array(_) => true,
+            Type::Primitive(_) => false,
+        }
+    }
+
+    /// Whether the class or one of its subclasses is open to the library.
+    fn is_opened(&self, name: &Arc<str>) -> bool {
+        let mut opened = self.opened.iter();
+        opened.any(|opened| opened == name || self.program.hierarchy.is_subclass(opened, name).may())
+    }
+}

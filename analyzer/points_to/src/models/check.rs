@@ -1,12 +1,13 @@
 //! Models against the classes they speak of.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use date::diagnostic::{Diagnostic, nearest};
 use jvm::class_info::MethodInfo;
 use jvm::hierarchy::Hierarchy;
 
-use super::{Entry, Methods, Models, key};
+use super::{Entry, KindId, Methods, Models, key};
 
 impl Models {
     /// What the files say of classes, methods and results that are not there: a class that is missing, a key that no
@@ -14,8 +15,8 @@ impl Models {
     /// O(kinds * classes * methods).
     pub fn check(&self, hierarchy: &Hierarchy) -> Vec<Diagnostic> {
         let mut found = Vec::new();
-        for (_, kind) in self.kinds() {
-            let classes: Vec<Arc<str>> = std::iter::once(&kind.ty).chain(&kind.classes).cloned().collect();
+        for (id, kind) in self.kinds() {
+            let classes: Vec<Arc<str>> = self.classes_below(id).into_iter().collect();
             check_methods(&kind.methods, &classes, false, hierarchy, &mut found);
         }
         for (class, methods) in &self.statics {
@@ -23,6 +24,19 @@ impl Models {
         }
         found.sort();
         found
+    }
+
+    /// The types and classes of a kind and of those that extend it. An array has the methods of `Object`.
+    fn classes_below(&self, above: KindId) -> BTreeSet<Arc<str>> {
+        let below = self.kinds().filter(|&(id, _)| id == above || self.extends(id, above));
+        let classes = below.flat_map(|(_, kind)| std::iter::once(&kind.ty).chain(&kind.classes));
+        classes
+            .map(|class| if class.starts_with('[') { Arc::from("java/lang/Object") } else { class.clone() })
+            .collect()
+    }
+
+    fn extends(&self, kind: KindId, above: KindId) -> bool {
+        self.kind(kind).extends.iter().any(|&next| next == above || self.extends(next, above))
     }
 }
 

@@ -65,18 +65,16 @@ pub(super) fn parse(text: &str, file: &str) -> Result<File, Diagnostic> {
         let message = error.without_snippet().to_string();
         let message = message.lines().next().unwrap_or("unreadable").trim();
         let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
-        let span = error.location().map_or(Span::default(), |location| span(&location, text));
+        let span = error.location().map_or(Span::default(), |location| span(&location, text, &LineIndex::new(text)));
         Diagnostic::error(file, span, "yaml-syntax", format!("not a file of models: {message}")).with_source(text)
     })
 }
 
-/// The place of a value. O(n): asked for findings and keys only.
-pub(super) fn span(location: &Location, text: &str) -> Span {
+/// The place of a value in the text that the index was made of. O(log n).
+pub(super) fn span(location: &Location, text: &str, lines: &LineIndex) -> Span {
     let span = location.span();
     match (span.byte_offset(), span.byte_len()) {
-        (Some(start), Some(len)) => {
-            LineIndex::new(text).span(text, start as usize, (start as usize).saturating_add(len as usize))
-        }
+        (Some(start), Some(len)) => lines.span(text, start as usize, (start as usize).saturating_add(len as usize)),
         _ => Span { line: location.line() as u32, column: location.column() as u32, ..Span::default() },
     }
 }

@@ -1,8 +1,8 @@
 //! What well-known methods of the library do with the objects they are given.
 //!
 //! Without a model, what is passed to a library method escapes, the result may be anything that has escaped, and methods
-//! of escaped objects that override the library's may run at any time. A model narrows that for one method. `jdk.yaml`
-//! beside this file holds those of the JDK; files of users, in the same format, can be read on top. `docs/models.md`
+//! of escaped objects that override the library's may run at any time. A model narrows that for one method. The files in
+//! `jdk/` hold those of the JDK; files of users, in the same format, can be read on top. `docs/models.md`
 //! describes the format.
 //!
 //! Glossary: an object of the library is of a *kind* (`list`, `iterator`), which says what its methods do. An object has
@@ -34,6 +34,18 @@ define_index_type! {
     pub struct PartId = u32;
     DISPLAY_FORMAT = "p{}";
 }
+
+/// The models of the JDK.
+const JDK: [(&str, &str); 8] = [
+    ("collections.yaml", include_str!("jdk/collections.yaml")),
+    ("concurrent.yaml", include_str!("jdk/concurrent.yaml")),
+    ("io.yaml", include_str!("jdk/io.yaml")),
+    ("lang.yaml", include_str!("jdk/lang.yaml")),
+    ("maps.yaml", include_str!("jdk/maps.yaml")),
+    ("statics.yaml", include_str!("jdk/statics.yaml")),
+    ("streams.yaml", include_str!("jdk/streams.yaml")),
+    ("wrappers.yaml", include_str!("jdk/wrappers.yaml")),
+];
 
 /// All that files of models say.
 #[derive(Debug, Clone)]
@@ -123,8 +135,7 @@ impl Models {
     /// # Panics
     /// If the built-in file is wrong, which the tests of this crate rule out.
     pub fn jdk() -> Models {
-        let text = include_str!("jdk.yaml");
-        Models::read(text, "jdk.yaml").unwrap_or_else(|errors| panic!("the built-in models can be read: {errors:#?}"))
+        read::read(Models::none(), &JDK).unwrap_or_else(|errors| panic!("the built-in models can be read: {errors:#?}"))
     }
 
     /// Reads one file on its own. `file` is its name in findings. O(n log n).
@@ -142,7 +153,7 @@ impl Models {
     /// Every statement, name, class or cycle of kinds that is wrong, in file order: `yaml-syntax`, `model-syntax`,
     /// `unknown-kind`, `unknown-part`, `no-such-argument`, `duplicate-class`, `duplicate-method`, `cyclic-kind`, ..
     pub fn extended(self, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
-        read::read(self, text, file)
+        read::read(self, &[(file, text)])
     }
 
     /// The kind of the objects of exactly this class (`java/util/ArrayList`). O(log n).

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
+use date::diagnostic::{Diagnostic, LineIndex, Span};
 use serde_saphyr::{Location, Spanned};
 
 use super::file::{self, Entries, File, KindEntry, Statements};
@@ -17,23 +17,41 @@ const VERSION: u32 = 1;
 /// The class every class extends; the type of kinds that name none.
 const OBJECT: &str = "java/lang/Object";
 
-pub(super) fn read(models: Models, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
-    let parsed = file::parse(text, file).map_err(|error| vec![error])?;
-    let mut reader = Reader { models, text, file: Arc::from(file), errors: Vec::new() };
-    reader.file(&parsed);
-    reader.errors.sort_by_key(|error| error.span);
-    if reader.errors.is_empty() { Ok(reader.models) } else { Err(reader.errors) }
+/// Reads files, name and text each, on top of what is known. Names of kinds and parts hold across all of them.
+pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models, Vec<Diagnostic>> {
+    let mut errors = Vec::new();
+    let mut parsed = Vec::new();
+    for (name, text) in files {
+        match file::parse(text, name) {
+            Ok(file) => parsed.push((name, text, LineIndex::new(text), file)),
+            Err(error) => errors.push(error),
+        }
+    }
+    for pass in 0..3 {
+        for (name, text, lines, file) in &parsed {
+            let mut reader = Reader { models: &mut models, text, lines, file: Arc::from(**name), errors: &mut errors };
+            match pass {
+                0 => reader.declare(file),
+                1 => reader.describe(file),
+                _ => reader.read_methods(file),
+            }
+        }
+    }
+    errors.sort_by(|a, b| (&a.file, a.span).cmp(&(&b.file, b.span)));
+    if errors.is_empty() { Ok(models) } else { Err(errors) }
 }
 
 struct Reader<'a> {
-    models: Models,
+    models: &'a mut Models,
     text: &'a str,
+    lines: &'a LineIndex,
     file: Arc<str>,
-    errors: Vec<Diagnostic>,
+    errors: &'a mut Vec<Diagnostic>,
 }
 
 impl Reader<'_> {
-    fn file(&mut self, file: &File) {
+    /// Gives parts and kinds their numbers, so that statements anywhere can name them.
+    fn declare(&mut self, file: &File) {
         if file.version.value != VERSION {
             let message = format!("version {} of the format is not known", file.version.value);
             self.error(
@@ -46,14 +64,26 @@ impl Reader<'_> {
         for part in &file.parts {
             self.declare_part(part);
         }
-        let kinds: Vec<KindId> = file.kinds.0.iter().map(|(name, entry)| self.declare_kind(name, entry)).collect();
-        let claimed = &mut BTreeSet::new();
-        for ((_, entry), &kind) in file.kinds.0.iter().zip(&kinds) {
-            self.describe_kind(kind, entry, claimed);
+        for (name, entry) in &file.kinds.0 {
+            self.declare_kind(name, entry);
         }
-        for ((name, entry), &kind) in file.kinds.0.iter().zip(&kinds) {
-            self.refuse_cycle(kind, name);
-            self.methods_of_kind(kind, entry);
+    }
+
+    fn describe(&mut self, file: &File) {
+        let mut claimed = BTreeSet::new();
+        for (name, entry) in &file.kinds.0 {
+            if let Some(kind) = self.models.kind_named(&name.value) {
+                self.describe_kind(kind, entry, &mut claimed);
+            }
+        }
+    }
+
+    fn read_methods(&mut self, file: &File) {
+        for (name, entry) in &file.kinds.0 {
+            if let Some(kind) = self.models.kind_named(&name.value) {
+                self.refuse_cycle(kind, name);
+                self.methods_of_kind(kind, entry);
+            }
         }
         self.statics(&file.statics);
     }
@@ -66,10 +96,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Gives the kind a number, so that statements anywhere in the file can name it.
-    fn declare_kind(&mut self, name: &Spanned<String>, entry: &KindEntry) -> KindId {
-        if let Some(known) = self.models.kind_named(&name.value) {
-            return known;
+    fn declare_kind(&mut self, name: &Spanned<String>, entry: &KindEntry) {
+        if self.models.kind_named(&name.value).is_some() {
+            return;
         }
         if !key::is_identifier(&name.value) {
             self.error(&name.referenced, "model-syntax", format!("`{}` is not a name", name.value), None);
@@ -87,7 +116,6 @@ impl Reader<'_> {
         };
         let id = self.models.kinds.push(kind);
         self.models.by_name.insert(name, id);
-        id
     }
 
     fn describe_kind(&mut self, id: KindId, entry: &KindEntry, claimed: &mut BTreeSet<Arc<str>>) {
@@ -158,21 +186,32 @@ impl Reader<'_> {
 
     fn methods(&mut self, entries: &Entries<Spanned<Statements>>, this: bool, result: bool) -> Methods {
         let mut methods = Methods::new();
-        for (name, statements) in &entries.0 {
-            let key = key::of_text(&name.value).filter(|key| key.starts_with(key::CONSTRUCTOR) != result);
-            let Some(key) = key else {
-                let help = if result { "write `add(int,Object)`" } else { "write `(int,Object)`" };
-                let message = format!("`{}` is not a method key", name.value);
-                self.error(&name.referenced, "model-syntax", message, Some(help.to_owned()));
-                continue;
-            };
-            let entry = self.entry(name, &key, statements, (this, result));
-            if methods.insert(key, entry).is_some() {
-                let message = format!("`{}` is described twice", name.value);
-                self.error(&name.referenced, "duplicate-method", message, None);
+        for (names, statements) in &entries.0 {
+            for name in names.value.split(';') {
+                self.method(name, names, statements, (this, result), &mut methods);
             }
         }
         methods
+    }
+
+    fn method(
+        &mut self,
+        name: &str,
+        names: &Spanned<String>,
+        statements: &Spanned<Statements>,
+        (this, result): (bool, bool),
+        methods: &mut Methods,
+    ) {
+        let Some(key) = key::of_text(name).filter(|key| key.starts_with(key::CONSTRUCTOR) != result) else {
+            let help = if result { "write `add(int,Object)`" } else { "write `(int,Object)`" };
+            let message = format!("`{}` is not a method key", name.trim());
+            return self.error(&names.referenced, "model-syntax", message, Some(help.to_owned()));
+        };
+        let entry = self.entry(names, &key, statements, (this, result));
+        if methods.contains_key(&key) {
+            self.error(&names.referenced, "duplicate-method", format!("`{key}` is described twice"), None);
+        }
+        methods.insert(key, entry);
     }
 
     fn entry(
@@ -224,7 +263,7 @@ impl Reader<'_> {
     }
 
     fn span(&self, location: &Location) -> Span {
-        file::span(location, self.text)
+        file::span(location, self.text, self.lines)
     }
 
     fn error(&mut self, location: &Location, code: &str, message: impl Into<String>, help: Option<String>) {

@@ -38,7 +38,7 @@ pub enum Statement {
         receiver: Term,
         /// Name of the method. With the number of arguments it stands for every overload.
         name: Arc<str>,
-        /// `None` stands for a primitive value.
+        /// `None` stands for `null` or a primitive value.
         arguments: Vec<Option<Term>>,
         /// Where the result goes, if it goes anywhere.
         result: Option<Term>,

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 
 use index_vec::IndexVec;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
 use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
@@ -20,10 +22,11 @@ struct Data {
     uses: Vec<Use>,
     /// Objects of other types do not get in.
     filter: Option<TypeId>,
+    is_hub: bool,
 }
 
-/// Nodes and edges. Nodes on a circle hold the same and are made one (Hardekopf and Lin, lazy cycle detection), if none of
-/// them filters what another lets in.
+/// Nodes and edges. Nodes on a circle hold the same and are made one from time to time, if none of them filters what
+/// another lets in.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: IndexVec<NodeId, Data>,
@@ -32,22 +35,24 @@ pub(super) struct Graph {
     connected: FxHashSet<(NodeId, NodeId)>,
     /// What waits at which node.
     waiting: FxHashSet<(NodeId, Use)>,
-    /// Edges on which a circle was looked for.
-    tried: FxHashSet<(NodeId, NodeId)>,
+    edges_at_next_join: usize,
     pending: VecDeque<NodeId>,
+    /// Nodes that many others hang on: what arrives in them waits until nothing else is pending.
+    delayed: VecDeque<NodeId>,
     /// Objects that went along edges: the measure of effort.
     pub(super) effort: u64,
 }
 
 impl Graph {
-    /// Adds a node that holds nothing.
-    pub(super) fn push(&mut self, filter: Option<TypeId>) {
+    /// Adds a node that holds nothing; many others hang on a hub.
+    pub(super) fn push(&mut self, filter: Option<TypeId>, is_hub: bool) {
         let node = self.nodes.push(Data {
             set: RoaringBitmap::new(),
             arrived: RoaringBitmap::new(),
             edges: Vec::new(),
             uses: Vec::new(),
             filter,
+            is_hub,
         });
         self.parents.push(node);
     }
@@ -91,10 +96,18 @@ impl Graph {
         }
         self.effort += new.len();
         data.set |= &new;
-        if data.arrived.is_empty() {
-            self.pending.push_back(node);
-        }
+        let is_first = data.arrived.is_empty();
         data.arrived |= new;
+        if is_first {
+            self.schedule(node);
+        }
+    }
+
+    fn schedule(&mut self, node: NodeId) {
+        match self.nodes[node].is_hub {
+            true => self.delayed.push_back(node),
+            false => self.pending.push_back(node),
+        }
     }
 
     /// Something waits for the objects of a node; those that are there, unless it waits already.
@@ -108,64 +121,45 @@ impl Graph {
 
     /// Hands on what has arrived in the next node; what has arrived, and what waits for it.
     pub(super) fn step(&mut self, types: &Types<'_>) -> Option<(RoaringBitmap, Vec<Use>)> {
-        let node = self.pending.pop_front()?;
+        self.join_circles();
+        let node = self.pending.pop_front().or_else(|| self.delayed.pop_front())?;
         if self.find(node) != node {
             return Some((RoaringBitmap::new(), Vec::new()));
         }
         let arrived = std::mem::take(&mut self.nodes[node].arrived);
-        let mut circles = Vec::new();
         for index in 0..self.nodes[node].edges.len() {
             let target = self.nodes[node].edges[index];
-            let target = self.find(target);
-            if target == node {
-                continue;
-            }
-            let before = self.nodes[target].set.len();
-            self.add(target, &arrived, types);
-            if before == self.nodes[target].set.len() && before == self.nodes[node].set.len() {
-                circles.push(target);
+            if self.find(target) != node {
+                self.add(target, &arrived, types);
             }
         }
         let uses = self.nodes[node].uses.clone();
-        for target in circles {
-            if self.tried.insert((node, target)) {
-                self.collapse(node, target);
-            }
-        }
         Some((arrived, uses))
     }
 
-    /// Makes the nodes on a path back from `target` to `node` one.
-    fn collapse(&mut self, node: NodeId, target: NodeId) {
-        let filter = self.nodes[node].filter;
-        if self.nodes[target].filter != filter {
+    /// Makes the nodes of each circle one, if the graph has grown much since the last time. O(nodes + edges).
+    fn join_circles(&mut self) {
+        if self.connected.len() < self.edges_at_next_join {
             return;
         }
-        let Some(path) = self.path(target, node, filter) else { return };
-        for member in path {
-            self.unite(node, member);
-        }
-    }
-
-    /// The nodes on a path between two through nodes with the same filter.
-    fn path(&mut self, from: NodeId, to: NodeId, filter: Option<TypeId>) -> Option<Vec<NodeId>> {
-        let mut seen = FxHashSet::from_iter([from]);
-        let mut path: Vec<(NodeId, usize)> = vec![(from, 0)];
-        while let Some(&mut (node, ref mut next)) = path.last_mut() {
-            let Some(&edge) = self.nodes[node].edges.get(*next) else {
-                path.pop();
-                continue;
-            };
-            *next += 1;
-            let edge = self.find(edge);
-            if edge == to {
-                return Some(path.into_iter().map(|(node, _)| node).collect());
-            }
-            if self.nodes[edge].filter == filter && seen.insert(edge) {
-                path.push((edge, 0));
+        self.edges_at_next_join = self.connected.len() * 3 / 2;
+        let mut alike: DiGraph<(), (), u32> = DiGraph::with_capacity(self.nodes.len(), self.connected.len());
+        self.nodes.iter().for_each(|_| {
+            alike.add_node(());
+        });
+        for node in self.nodes.indices() {
+            for index in 0..self.nodes[node].edges.len() {
+                let target = self.find(self.nodes[node].edges[index]);
+                if target != node && self.nodes[target].filter == self.nodes[node].filter {
+                    alike.add_edge(node.raw().into(), target.raw().into(), ());
+                }
             }
         }
-        None
+        for circle in kosaraju_scc(&alike) {
+            for member in circle.iter().skip(1) {
+                self.unite(NodeId::from_usize(circle[0].index()), NodeId::from_usize(member.index()));
+            }
+        }
     }
 
     /// Makes `other` part of `node`.
@@ -179,6 +173,7 @@ impl Graph {
         let (set, edges, uses) =
             (std::mem::take(&mut gone.set), std::mem::take(&mut gone.edges), std::mem::take(&mut gone.uses));
         gone.arrived = RoaringBitmap::new();
+        let gone_is_hub = gone.is_hub;
         for edge in edges {
             let target = self.find(edge);
             if target != node && self.connected.insert((node, target)) {
@@ -193,10 +188,12 @@ impl Graph {
         // Each has handed on its own alone: all of both goes once more.
         let kept = &mut self.nodes[node];
         kept.set |= set;
-        if kept.arrived.is_empty() {
-            self.pending.push_back(node);
-        }
+        kept.is_hub |= gone_is_hub;
+        let is_first = kept.arrived.is_empty();
         kept.arrived = kept.set.clone();
+        if is_first {
+            self.schedule(node);
+        }
     }
 
     /// The sets, and for each node the one that stands for it.

@@ -169,8 +169,9 @@ impl<'a> Solver<'a> {
     fn node(&mut self, node: Node) -> NodeId {
         let (number, new) = self.nodes.number(self.program, node);
         for created in self.nodes.len() - new..self.nodes.len() {
-            let filter = self.filter_of(self.nodes[NodeId::from_usize(created)]);
-            self.graph.push(filter);
+            let node = self.nodes[NodeId::from_usize(created)];
+            let filter = self.filter_of(node);
+            self.graph.push(filter, matches!(node, Node::Library | Node::Escaped(_)));
         }
         number
     }

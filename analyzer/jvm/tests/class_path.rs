@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use jvm::classfile::ClassFile;
 use jvm::classpath::{ClassPath, ClassPathError};
+use jvm::hierarchy::{Answer, Hierarchy, Resolved};
 use jvm::jdk::Jdk;
 use tempfile::TempDir;
 use zip::ZipWriter;
@@ -16,11 +17,16 @@ use zip::write::SimpleFileOptions;
 
 /// A class file with no members, by internal name.
 fn class_bytes(name: &str) -> Vec<u8> {
+    subclass_bytes(name, "java/lang/Object")
+}
+
+fn subclass_bytes(name: &str, above: &str) -> Vec<u8> {
     let mut bytes = vec![0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 52, 0, 5, 1];
     bytes.extend((name.len() as u16).to_be_bytes());
     bytes.extend(name.as_bytes());
-    bytes.extend([7, 0, 1, 1, 0, 16]);
-    bytes.extend(b"java/lang/Object");
+    bytes.extend([7, 0, 1, 1]);
+    bytes.extend((above.len() as u16).to_be_bytes());
+    bytes.extend(above.as_bytes());
     bytes.extend([7, 0, 3, 0, 1, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
     bytes
 }
@@ -140,6 +146,34 @@ fn damaged_class_is_missing_and_reported() {
     assert!(class_path.class("Other").is_none());
     let damaged = class_path.damaged();
     assert_eq!(damaged.iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["Bad"]);
+}
+
+#[test]
+fn superclasses_in_a_circle_end() {
+    let folder = TempDir::new().unwrap();
+    for (name, above) in [("A", "B"), ("B", "C"), ("C", "A"), ("Own", "Own")] {
+        fs::write(folder.path().join(format!("{name}.class")), subclass_bytes(name, above)).unwrap();
+    }
+    let hierarchy = Hierarchy::new([], Arc::new(open(&[folder.path().to_owned()])));
+    let names = |class| hierarchy.supertypes(class).names().iter().map(|name| name.to_string()).collect::<Vec<_>>();
+    assert_eq!(names("A"), ["A", "B", "C", "java/lang/Object"]);
+    assert_eq!(names("Own"), ["Own", "java/lang/Object"]);
+    assert_eq!(hierarchy.is_subclass("A", "Elsewhere"), Answer::No);
+    assert!(matches!(hierarchy.resolve_method("B", "m", "()V"), Resolved::Unknown | Resolved::Absent));
+}
+
+#[test]
+fn entry_that_unpacks_without_end_is_damaged() {
+    let folder = TempDir::new().unwrap();
+    let jar = folder.path().join("bomb.jar");
+    let zeros = vec![0; 100 << 20];
+    let class = [class_bytes("Bomb"), zeros].concat();
+    write_zip(&jar, b"", &[("Bomb.class", &class), ("Good.class", &class_bytes("Good"))]);
+    assert!(fs::metadata(&jar).unwrap().len() < 1 << 20, "it is small on disk");
+    let class_path = open(&[jar]);
+    assert!(class_path.class("Good").is_some());
+    assert!(class_path.class("Bomb").is_none());
+    assert_eq!(class_path.damaged().iter().map(|(name, _)| &**name).collect::<Vec<_>>(), ["Bomb"]);
 }
 
 #[test]

@@ -80,34 +80,80 @@ fn download(lists: &Lists, archives: &Path, program: &Program) -> Result<()> {
     run(lists.apt().args(["source", "--download-only", "--only-source"]).arg(&program.package).current_dir(archives))
 }
 
+/// The folder of what a program reads from its class path besides classes, unpacked where it is not there yet: the files
+/// below its roots that are no sources, at the paths that they have there. Lists of services of several roots are joined.
+pub fn resources(places: &Places, program: &Program) -> Result<PathBuf> {
+    let folder = places.corpus.join(".resources").join(&program.name);
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    let whole = places.corpus.join(".unpacked").join(&program.name);
+    extract(&places.corpus.join(".archives").join(&program.archive), &whole)?;
+    fs::create_dir_all(&folder)?;
+    for root in program.roots.iter().chain(&program.resources) {
+        for root in glob::glob(&whole.join(root).to_string_lossy())? {
+            let root = root?;
+            for file in files(&root, |path| path.extension().is_none_or(|e| e != "java"))? {
+                join_to(&file, &folder.join(file.strip_prefix(&root)?))?;
+            }
+        }
+    }
+    fs::remove_dir_all(&whole)?;
+    Ok(folder)
+}
+
 /// Unpacks the archive, and keeps the sources below the roots, without tests.
 fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
-    let whole = places.corpus.join(".unpacked");
-    let _ = fs::remove_dir_all(&whole);
-    fs::create_dir_all(&whole)?;
-    run(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(&whole).arg("--strip-components=1"))?;
+    let whole = places.corpus.join(".unpacked").join(&program.name);
+    extract(archive, &whole)?;
     let folder = places.sources(&program.name);
     let _ = fs::remove_dir_all(&folder);
     for root in &program.roots {
         for root in glob::glob(&whole.join(root).to_string_lossy())? {
-            keep(&whole, &root?, &folder)?;
+            for file in files(&root?, |path| path.extension().is_some_and(|e| e == "java"))? {
+                let below = file.strip_prefix(&whole)?;
+                if !is_test(below) {
+                    move_to(&file, &folder.join(below))?;
+                }
+            }
         }
     }
     fs::remove_dir_all(&whole)?;
     Ok(())
 }
 
-fn keep(whole: &Path, root: &Path, folder: &Path) -> Result<()> {
-    for entry in walkdir::WalkDir::new(root) {
+fn extract(archive: &Path, whole: &Path) -> Result<()> {
+    let _ = fs::remove_dir_all(whole);
+    fs::create_dir_all(whole)?;
+    run(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(whole).arg("--strip-components=1"))
+}
+
+/// The files below a folder that are wanted.
+fn files(folder: &Path, is_wanted: fn(&Path) -> bool) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in walkdir::WalkDir::new(folder) {
         let path = entry?.into_path();
-        let below = path.strip_prefix(whole)?;
-        if path.is_file() && path.extension().is_some_and(|e| e == "java") && !is_test(below) {
-            let kept = folder.join(below);
-            fs::create_dir_all(kept.parent().context("a folder")?)?;
-            fs::rename(&path, &kept)?;
+        if path.is_file() && is_wanted(&path) {
+            found.push(path);
         }
     }
-    Ok(())
+    Ok(found)
+}
+
+/// Moves a file, or adds it to the one that is there.
+fn join_to(file: &Path, kept: &Path) -> Result<()> {
+    if !kept.exists() {
+        return move_to(file, kept);
+    }
+    let mut joined = fs::read(kept)?;
+    joined.push(b'\n');
+    joined.extend(fs::read(file)?);
+    Ok(fs::write(kept, joined)?)
+}
+
+fn move_to(file: &Path, kept: &Path) -> Result<()> {
+    fs::create_dir_all(kept.parent().context("a folder")?)?;
+    Ok(fs::rename(file, kept)?)
 }
 
 fn is_test(path: &Path) -> bool {

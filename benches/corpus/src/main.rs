@@ -7,6 +7,7 @@ mod lower;
 mod measured;
 mod plot;
 mod programs;
+mod recall;
 mod solve;
 mod speed;
 
@@ -51,6 +52,19 @@ enum Task {
         #[arg(long)]
         library: bool,
     },
+    /// Runs programs under a recorder, and compares what happens with their call graphs and points-to sets.
+    Recall {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers"))]
+        drivers: PathBuf,
+        /// Take no class to be open to reflection: what that misses is assumed away, place by place.
+        #[arg(long)]
+        closed: bool,
+        /// Missing aliases to show.
+        #[arg(long, default_value_t = 20)]
+        show: usize,
+    },
     /// Times javac and the front end in turns.
     Speed {
         programs: Vec<String>,
@@ -81,6 +95,10 @@ fn main() -> Result<()> {
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
         Task::Solve { programs, library } => solve_all(&places, &chosen(&programs)?, library)?,
+        Task::Recall { programs, drivers, closed, show } => {
+            let chosen = if programs.is_empty() { driven(&drivers)? } else { chosen(&programs)? };
+            recalled(&places, &drivers, &chosen, recall::Settings { closed, shown: show })?;
+        }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
     Ok(())
@@ -113,6 +131,28 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
         cost(|row| row.lowered.processor)
     );
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
+}
+
+/// The programs that have a driver.
+fn driven(drivers: &Path) -> Result<Vec<Program>> {
+    Ok(programs::all()?.into_iter().filter(|program| drivers.join(&program.name).is_dir()).collect())
+}
+
+fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: recall::Settings) -> Result<()> {
+    let (jdk, weaving) = (Jdk::from_environment()?, recall::weaving_jdk()?);
+    println!("{}", recall::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let row = recall::recall(&subject, &jdk, &weaving, settings)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    for row in &rows {
+        row.details.iter().for_each(|line| println!("{}: {line}", row.program));
+    }
+    recall::hold(&rows)
 }
 
 fn agreement(places: &Places, programs: &[Program], show: usize) -> Result<()> {

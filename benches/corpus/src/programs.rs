@@ -15,6 +15,8 @@ pub struct Program {
     pub sha256: String,
     pub roots: Vec<String>,
     #[serde(default)]
+    pub resources: Vec<String>,
+    #[serde(default)]
     pub class_path: Vec<String>,
     #[serde(default)]
     pub needs: Vec<String>,

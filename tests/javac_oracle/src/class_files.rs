@@ -141,13 +141,21 @@ fn items(
 ) -> Result<Vec<EmittedItem>, ClassFileError> {
     let lines = code.lines(&class.pool)?;
     let mut found = Vec::new();
+    let mut invocations = 0;
     for instruction in code.instructions() {
         let instruction = instruction?;
-        found.extend(member_item(class, &instruction, &lines)?);
+        let member = member_item(class, &instruction, &lines)?;
+        found.extend(member.map(|item| item.numbered(Some(invocations))));
+        invocations += u32::from(is_invocation(instruction.opcode()));
         found.extend(allocations(class, &instruction)?);
         found.extend(functional(class, bootstraps, &instruction)?);
     }
     Ok(found)
+}
+
+/// Whether this is one of the five instructions that call.
+fn is_invocation(number: u8) -> bool {
+    (opcode::INVOKEVIRTUAL..=opcode::INVOKEDYNAMIC).contains(&number)
 }
 
 /// A call or field access.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ir::{ClassId, MethodId, MethodKind, Program, Target};
+use ir::{CallSiteId, ClassId, MethodId, MethodKind, Program, Target};
 use jvm::Access;
 use rayon::prelude::*;
 
@@ -11,18 +11,29 @@ use crate::alignment::{Place, align};
 use crate::class_files::{CAPTURED_INSTANCE, ClassFiles, EmittedItem, Implementation};
 use crate::item::Origin;
 use crate::lowered::{Calls, LoweredItem, UNRESOLVED};
+use crate::pairs::{EmittedCall, EmittedName, Pairs};
 use crate::{emitted, lowered};
 
 /// Compares a lowered program with what javac made of the same sources. In parallel; linear but for methods that differ
 /// much.
 pub fn compare(program: &Program, files: &ClassFiles) -> Agreement {
     let classes: Vec<ClassId> = program.classes.indices().collect();
-    let compared: Vec<Agreement> = classes.par_iter().map(|&class| compare_class(program, files, class)).collect();
+    let compared: Vec<Agreement> = classes.par_iter().map(|&class| compare_class(program, files, class).0).collect();
     let mut all = Agreement { sites: program.calls.len(), ..Agreement::default() };
     all.unresolved = program.calls.iter().filter(|site| !matches!(site.target, Target::Resolved(_))).count();
     compared.into_iter().for_each(|agreement| all.add(agreement));
     missing_classes(program, files, &mut all);
     all.differences.sort();
+    all
+}
+
+/// Finds the counterparts of methods and calls: those that [`compare`] sees in one place, be it under names that differ for
+/// a reason that is known. In parallel; as costly as [`compare`].
+pub fn pair(program: &Program, files: &ClassFiles) -> Pairs {
+    let classes: Vec<ClassId> = program.classes.indices().collect();
+    let paired: Vec<Pairs> = classes.par_iter().map(|&class| compare_class(program, files, class).1).collect();
+    let mut all = Pairs::default();
+    paired.into_iter().for_each(|pairs| all.add(pairs));
     all
 }
 
@@ -52,16 +63,23 @@ fn is_description(class: &str) -> bool {
     matches!(class.rsplit('/').next(), Some("package-info" | "module-info"))
 }
 
-fn compare_class(program: &Program, files: &ClassFiles, class: ClassId) -> Agreement {
-    let name = program.classes[class].name.to_string();
-    let mut comparison = Comparison { program, files, class, name, found: Agreement::default(), seen: BTreeSet::new() };
+fn compare_class(program: &Program, files: &ClassFiles, class: ClassId) -> (Agreement, Pairs) {
+    let mut comparison = Comparison {
+        program,
+        files,
+        class,
+        name: program.classes[class].name.to_string(),
+        found: Agreement::default(),
+        pairs: Pairs::default(),
+        seen: BTreeSet::new(),
+    };
     for &method in &program.classes[class].methods {
         if comparison.is_emitted(method) {
             comparison.method(method);
         }
     }
     comparison.rest();
-    comparison.found
+    (comparison.found, comparison.pairs)
 }
 
 struct Comparison<'a> {
@@ -70,6 +88,7 @@ struct Comparison<'a> {
     class: ClassId,
     name: String,
     found: Agreement,
+    pairs: Pairs,
     /// Methods of the class file that were compared.
     seen: BTreeSet<String>,
 }
@@ -126,6 +145,9 @@ impl Comparison<'_> {
         }
         let method = self.files.method(&self.name, name);
         self.found.methods += usize::from(method.is_some());
+        if method.is_some() {
+            self.pairs.methods.insert(self.emitted(name), id);
+        }
         let emitted = method.map(|method| emitted::items(self.files, &self.name, method)).unwrap_or_default();
         let is_reference = self.program.methods[id].kind == MethodKind::MethodReference;
         let emitted = if is_reference { emitted::with_optional_boxing(emitted) } else { emitted };
@@ -138,6 +160,7 @@ impl Comparison<'_> {
             match place {
                 Place::Both(emitted, lowered) => {
                     self.found.count(emitted.category).note(true);
+                    self.counterparts(name, emitted, lowered);
                     self.lines(name, id, emitted, lowered);
                     if let (Some(implementation), Some(body)) = (&emitted.runs, lowered.runs) {
                         self.functional(name, implementation, body);
@@ -169,10 +192,26 @@ impl Comparison<'_> {
         let category = category.unwrap_or(Category::Call);
         self.found.count(category).note(false);
         let line = lowered.and_then(|item| item.line).or(emitted.and_then(|item| item.line));
-        let kind = self.reason(name, emitted, lowered).unwrap_or(kind);
+        let reason = self.reason(name, emitted, lowered);
+        if let (Some(_), Some(emitted), Some(lowered)) = (reason, emitted, lowered) {
+            self.counterparts(name, emitted, lowered);
+        }
+        let kind = reason.unwrap_or(kind);
         let javac = emitted.map_or("nothing", |item| &item.text);
         let own = lowered.map_or("nothing", |item| &item.text);
         self.differs(kind, category, name, id, line, format!("javac has {javac}; lowered {own}"));
+    }
+
+    fn emitted(&self, method: &str) -> EmittedName {
+        EmittedName { class: self.name.clone(), method: method.to_owned() }
+    }
+
+    /// Notes that a call of the class file's method is one of the lowered program.
+    fn counterparts(&mut self, method: &str, emitted: &EmittedItem, lowered: &LoweredItem) {
+        if let (Some(number), Some(site)) = (emitted.number, lowered.number) {
+            let call = EmittedCall { method: self.emitted(method), number };
+            self.pairs.calls.insert(call, CallSiteId::from_raw(site));
+        }
     }
 
     /// The reason of a difference, where one is known.

@@ -56,7 +56,7 @@ fn replaced(files: &ClassFiles, class: &str, item: &EmittedItem) -> Vec<EmittedI
     }
     let Some(called) = files.method(owner, name) else { return vec![item.clone()] };
     let inside = called.items.iter().flatten().filter(|inside| !is_values || inside.category == Category::Allocation);
-    inside.map(|inside| inside.clone().on_line(item.line).from(Origin::Accessor)).collect()
+    inside.map(|inside| inside.clone().on_line(item.line).numbered(item.number).from(Origin::Accessor)).collect()
 }
 
 /// Marks what the lowered program need not have: the flag for assertions and the tables of switches over enums.

@@ -17,6 +17,9 @@ pub(crate) struct Item<F> {
     pub(crate) runs: Option<F>,
     /// How it comes to stand here.
     pub(crate) origin: Origin,
+    /// Of a call its number: that of the instruction among all invocations of its method in a class file, that of the call
+    /// site in the lowered program. `None` where no such instruction stands in the method.
+    pub(crate) number: Option<u32>,
 }
 
 /// How an instruction comes to stand where it is compared.
@@ -52,7 +55,7 @@ impl<F> Item<F> {
     }
 
     fn of(category: Category, text: String) -> Self {
-        Item { category, text, line: None, optional: false, runs: None, origin: Origin::Own }
+        Item { category, text, line: None, optional: false, runs: None, origin: Origin::Own, number: None }
     }
 
     /// The same on a line.
@@ -63,6 +66,11 @@ impl<F> Item<F> {
     /// The same, brought here.
     pub(crate) fn from(self, origin: Origin) -> Self {
         Item { origin, ..self }
+    }
+
+    /// The same as the call of this number.
+    pub(crate) fn numbered(self, number: Option<u32>) -> Self {
+        Item { number, ..self }
     }
 
     /// The same; the other side need not have it.

@@ -5,6 +5,8 @@
 //! with the name, owner and descriptor that the instruction has. The sequences are aligned, so that one difference
 //! counts once wherever it stands.
 //!
+//! [`pair`] gives the methods and calls that were found to be each other's counterparts.
+//!
 //! What is equal by the conventions of either side is made equal first, and nothing else:
 //!
 //! | javac | lowered program | compared as |
@@ -31,7 +33,9 @@ mod comparison;
 mod emitted;
 mod item;
 mod lowered;
+mod pairs;
 
 pub use agreement::{Agreement, Category, Count, Difference, Kind};
 pub use class_files::{ClassFiles, ReadError};
-pub use comparison::compare;
+pub use comparison::{compare, pair};
+pub use pairs::{EmittedCall, EmittedName, Pairs};

@@ -53,8 +53,8 @@ impl Lowered<'_> {
         }
     }
 
-    fn call(&self, site: CallSiteId) -> Vec<LoweredItem> {
-        let site = &self.program.calls[site];
+    fn call(&self, id: CallSiteId) -> Vec<LoweredItem> {
+        let site = &self.program.calls[id];
         let point = &self.program.points[site.point];
         let is_inserted = point.syntax == CallSyntax::Inserted;
         if is_inserted && let Some(initializer) = self.initializer(&site.target) {
@@ -64,7 +64,8 @@ impl Lowered<'_> {
             return Vec::new();
         }
         let has_line = matches!(point.syntax, CallSyntax::Invocation | CallSyntax::SuperInvocation);
-        let item = Item::call(target_text(&site.target)).on_line(has_line.then_some(point.span.line));
+        let line = has_line.then_some(point.span.line);
+        let item = Item::call(target_text(&site.target)).on_line(line).numbered(Some(id.raw()));
         let is_optional = is_inserted && (self.calls == Calls::Reference || is_conversion(&item));
         vec![if is_optional { item.optional() } else { item }]
     }

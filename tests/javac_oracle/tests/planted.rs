@@ -6,9 +6,12 @@ use std::sync::{Arc, OnceLock};
 
 use ir::{CallSyntax, FieldRef, MethodId, MethodKind, Program, Statement, StatementKind, Target};
 use java_lower::{Source, load};
-use javac_oracle::{Agreement, Category, ClassFiles, Kind, compare};
+use javac_oracle::{Agreement, Category, ClassFiles, Kind, compare, pair};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+
+/// What the class calls last.
+const RUN: &str = "java/lang/Runnable.run()V";
 
 const TEXT: &str = "class A {
     int f, g;
@@ -125,6 +128,32 @@ fn body_of_a_lambda_is_compared_as_well() {
     let place = compared(&program, lambda)[0];
     statements(&mut program, lambda, place.0).remove(place.1);
     assert_eq!(kinds(&compare(&program, classes())), [Kind::Missing]);
+}
+
+#[test]
+fn calls_and_methods_are_paired_with_their_counterparts() {
+    let program = program();
+    let pairs = pair(&program, classes());
+    let named = |method: &str| pairs.methods.iter().find(|(name, _)| name.method.starts_with(method)).map(|(_, &id)| id);
+    assert_eq!((named("m("), named("v(")), (Some(method("m")), Some(method("v"))));
+    let lambda = named("lambda$m$0").expect("the method of the lambda");
+    assert_eq!(program.methods[lambda].kind, MethodKind::Lambda);
+    let numbers = |method: &str| -> Vec<(u32, String)> {
+        let calls = pairs.calls.iter().filter(|(call, _)| call.method.method.starts_with(method));
+        calls.map(|(call, &site)| (call.number, program.calls[site].target.to_string())).collect()
+    };
+    let expected = [(0, "A.u()V"), (1, "java/lang/Object.<init>()V"), (2, "A.v(Ljava/lang/Object;)V"), (4, RUN)];
+    assert_eq!(numbers("m("), expected.map(|(number, callee)| (number, callee.to_owned())), "3 makes the lambda");
+    assert_eq!(numbers("lambda$"), [(0, "A.u()V".to_owned())]);
+}
+
+#[test]
+fn callee_with_another_name_is_no_counterpart() {
+    let mut program = program();
+    let site = written_call(&program, "u");
+    let Target::Resolved(target) = &mut program.calls[site].target else { panic!("u is resolved") };
+    target.name = Arc::from("other");
+    assert!(pair(&program, classes()).calls.values().all(|&paired| paired != site));
 }
 
 #[test]

@@ -1,0 +1,168 @@
+//! Runs of real programs against their call graphs and points-to sets: what happened must have been foreseen.
+
+mod comparison;
+mod recorder;
+mod recording;
+mod static_calls;
+mod subject;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use ir::{CallSiteId, Program as Lowered};
+use javac_oracle::{ClassFiles, pair};
+use jvm::jdk::Jdk;
+use points_to::{Dispatch, Opening, Roots, entries, opened, openings, solve};
+
+use comparison::{MissingEdge, Recall, compare};
+use recorder::{Run, record};
+use recording::Recording;
+use static_calls::{StaticCalls, assumption};
+
+pub use recorder::weaving_jdk;
+pub use subject::{DRIVER, Subject};
+
+/// How far the analysis is compared.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// Whether no class is taken to be open: what reflection does is then an assumption.
+    pub closed: bool,
+    /// Missing pairs to show.
+    pub shown: usize,
+}
+
+/// What the comparison of one program comes to.
+#[derive(Debug)]
+pub struct Row {
+    pub program: String,
+    pub recall: Recall,
+    /// Classes that code outside the sources may use at will, and all classes.
+    pub opened: (usize, usize),
+    /// Missing edges that no assumption covers.
+    pub uncovered: usize,
+    /// Without the recorder, with it, and the analysis.
+    pub seconds: (f64, f64, f64),
+    /// What to say of the program, line by line.
+    pub details: Vec<String>,
+}
+
+/// Runs a program under the recorder and compares the run with the analysis.
+pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -> Result<Row> {
+    let run = record(subject, jdk, weaving)?;
+    let program = subject.lower(jdk)?;
+    judge(subject, &program, &run, settings)
+}
+
+fn judge(subject: &Subject, program: &Lowered, run: &Run, settings: Settings) -> Result<Row> {
+    let start = Instant::now();
+    let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
+    let openings = openings(program, false);
+    let opened = if settings.closed { Default::default() } else { opened(program, &openings) };
+    let open = (opened.len(), program.classes.len());
+    let roots =
+        Roots { entries: entries.clone(), anytime: vec![], escaping: vec![], opened, fields: Default::default() };
+    let points_to = solve(program, &Dispatch::new(program), &roots);
+    let analysed = start.elapsed().as_secs_f64();
+    let emitted = ClassFiles::read(&class_files(&run.classes)?)?;
+    let pairs = pair(program, &emitted);
+    let calls = StaticCalls::new(program, &points_to, entries, &pairs);
+    let recall = compare(program, &run.recording, &pairs, &calls);
+    let report = Report { program, recording: &run.recording, openings: if settings.closed { &openings } else { &[] } };
+    Ok(Row {
+        program: subject.name.clone(),
+        uncovered: recall.missing_edges.iter().filter(|edge| report.assumption(edge).is_none()).count(),
+        details: report.lines(&recall, settings.shown),
+        opened: open,
+        seconds: (run.seconds.0, run.seconds.1, analysed),
+        recall,
+    })
+}
+
+fn class_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
+        let path = entry.context("class files")?.into_path();
+        if path.extension().is_some_and(|extension| extension == "class") {
+            found.push(path);
+        }
+    }
+    Ok(found)
+}
+
+/// Says what is missing.
+struct Report<'a> {
+    program: &'a Lowered,
+    recording: &'a Recording,
+    openings: &'a [Opening],
+}
+
+impl Report<'_> {
+    fn lines(&self, recall: &Recall, shown: usize) -> Vec<String> {
+        let unmapped = recall.unmapped.iter().map(|name| format!("not mapped: {name}"));
+        let edges = recall.missing_edges.iter().map(|edge| self.edge(edge));
+        let pairs = recall.missing_pairs.iter().take(shown).map(|&(first, second)| {
+            format!("missing alias: the receivers of {} and {}", self.site(first), self.site(second))
+        });
+        unmapped.chain(edges).chain(pairs).collect()
+    }
+
+    fn edge(&self, edge: &MissingEdge) -> String {
+        let method = &self.program.methods[edge.method];
+        let class = &self.program.classes[method.class].name;
+        let caller = edge.caller.map_or_else(|| "the virtual machine".to_owned(), |site| self.recorded(site));
+        let covered = self.assumption(edge).map_or_else(|| "nothing covers it".to_owned(), |opening| self.reason(opening));
+        let seen = if edge.reachable { "" } else { ", which is not reachable" };
+        format!("missing edge: {caller} runs {class}.{}{}{seen}: {covered}", method.name, method.descriptor)
+    }
+
+    fn recorded(&self, number: u32) -> String {
+        let site = &self.recording.sites[&number];
+        let name = &site.call.method;
+        format!("{}.{}:{} ({} {})", name.class, name.method, site.line, site.instruction, site.callee)
+    }
+
+    fn site(&self, site: CallSiteId) -> String {
+        let call = &self.program.calls[site];
+        let point = &self.program.points[call.point];
+        format!("{}:{} ({})", self.program.files[point.file].path, point.span.line, call.target)
+    }
+
+    fn reason(&self, opening: &Opening) -> String {
+        let place = opening.place.map(|(file, span)| format!("{}:{}: ", self.program.files[file].path, span.line));
+        format!("assumed away: {}{}", place.unwrap_or_default(), opening.reason)
+    }
+
+    fn assumption(&self, edge: &MissingEdge) -> Option<&Opening> {
+        assumption(self.program, self.openings, edge.method)
+    }
+}
+
+/// Whether nothing is missing but what assumptions cover, and what could not be compared is little.
+///
+/// # Errors
+/// Says what is not so.
+pub fn hold(rows: &[Row]) -> Result<()> {
+    for Row { program, recall, uncovered, .. } in rows {
+        ensure!(*uncovered == 0, "{program}: {uncovered} edges are missing");
+        ensure!(recall.missing_pairs.is_empty(), "{program}: {} aliases are missing", recall.missing_pairs.len());
+        let unmapped = recall.unmapped.len() as f64 / (recall.executed + recall.sites).max(1) as f64;
+        ensure!(unmapped < 0.01, "{program}: {:.1} % of methods and calls could not be compared", 100.0 * unmapped);
+    }
+    Ok(())
+}
+
+/// The head of a table of rows.
+pub const HEAD: &str = "| program | methods executed | edges | static edges among them | missing | covered | sites with objects | alias pairs | missing | not mapped | open classes | run s | recorded s | analysis s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { program, recall, opened, uncovered, seconds, .. } = self;
+        let missing = recall.missing_edges.len();
+        write!(f, "| {program} | {} | {} | {} | {missing} ", recall.executed, recall.edges, recall.static_edges)?;
+        write!(f, "| {} | {} | {} ", missing - uncovered, recall.sites, recall.pairs)?;
+        write!(f, "| {} | {} ", recall.missing_pairs.len(), recall.unmapped.len())?;
+        write!(f, "| {} of {} | {:.1} | {:.1} | {:.1} |", opened.0, opened.1, seconds.0, seconds.1, seconds.2)
+    }
+}

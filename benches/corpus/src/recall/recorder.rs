@@ -1,0 +1,151 @@
+//! Runs a program with the recorder woven in.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use jvm::jdk::Jdk;
+
+use super::recording::Recording;
+use super::subject::{DRIVER, Subject};
+
+/// The environment variable that names the JDK whose class-file API weaves the recorder in.
+pub const VARIABLE: &str = "RESIDUA_RECORDER_JDK";
+/// The first release with the class-file API.
+const LEAST_RELEASE: u16 = 24;
+
+/// What runs inside the program.
+const RUNTIME: [(&str, &str); 6] = [
+    ("Recorder.java", include_str!("../../recorder/Recorder.java")),
+    ("Frame.java", include_str!("../../recorder/Frame.java")),
+    ("Track.java", include_str!("../../recorder/Track.java")),
+    ("Edges.java", include_str!("../../recorder/Edges.java")),
+    ("Seen.java", include_str!("../../recorder/Seen.java")),
+    ("Identities.java", include_str!("../../recorder/Identities.java")),
+];
+const WEAVER: &str = include_str!("../../recorder/Weave.java");
+
+/// What came of running a program.
+#[derive(Debug)]
+pub struct Run {
+    /// What was recorded.
+    pub recording: Recording,
+    /// The folder of the class files as javac made them.
+    pub classes: PathBuf,
+    /// Time without and with the recorder, in seconds.
+    pub seconds: (f64, f64),
+}
+
+/// The JDK that weaves: the one that [`VARIABLE`] names, or else that of the environment.
+///
+/// # Errors
+/// There is none, or it is too old.
+pub fn weaving_jdk() -> Result<Jdk> {
+    let jdk = match std::env::var_os(VARIABLE) {
+        Some(home) => Jdk::open(Path::new(&home)).with_context(|| format!("{VARIABLE} names no JDK"))?,
+        None => Jdk::from_environment()?,
+    };
+    ensure!(
+        jdk.release() >= LEAST_RELEASE,
+        "the recorder needs the class-file API of a JDK of at least {LEAST_RELEASE}, and `{}` is of {}: name one by {VARIABLE}",
+        jdk.home().display(),
+        jdk.release()
+    );
+    Ok(jdk)
+}
+
+/// Compiles program and driver with `jdk`, weaves the recorder in with `weaving`, runs the driver with `jdk` without and
+/// with the recorder, and compares what it prints.
+///
+/// # Errors
+/// A step fails, or the recorder changes what the driver prints.
+pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
+    let _ = fs::remove_dir_all(&subject.work);
+    let folder = |name: &str| subject.work.join(name);
+    for name in ["plain", "woven", "runtime", "sources", "first", "second"] {
+        fs::create_dir_all(folder(name))?;
+    }
+    compile(subject, jdk)?;
+    weave(subject, weaving)?;
+    let (recording, table) = (folder("recording"), folder("table"));
+    let (expected, first) = run(subject, jdk, "plain", "first", &[])?;
+    let option = define("residua.recording", &recording);
+    let (printed, second) = run(subject, jdk, "woven", "second", &[option])?;
+    ensure!(expected == printed, "the recorder changes what {} does:\n{expected}\nis now\n{printed}", subject.name);
+    Ok(Run {
+        recording: Recording::read(&table, &recording)?,
+        classes: folder("plain"),
+        seconds: (first, second),
+    })
+}
+
+/// Program, driver, and the classes of the recorder.
+fn compile(subject: &Subject, jdk: &Jdk) -> Result<()> {
+    let own: Vec<PathBuf> = subject.files.iter().map(|(_, file)| file.clone()).collect();
+    let mut javac = javac(jdk, &subject.work.join("plain"), &own, &subject.work.join("files"))?;
+    javac.args(&subject.javac).arg("-cp").arg(class_path(subject, &subject.class_path)?);
+    finished(&mut javac)?;
+    let mut runtime = Vec::new();
+    for (name, text) in RUNTIME {
+        let file = subject.work.join("sources").join(name);
+        fs::write(&file, text)?;
+        runtime.push(file);
+    }
+    finished(&mut self::javac(jdk, &subject.work.join("runtime"), &runtime, &subject.work.join("files"))?)?;
+    Ok(())
+}
+
+fn javac(jdk: &Jdk, classes: &Path, files: &[PathBuf], list: &Path) -> Result<Command> {
+    fs::write(list, files.iter().map(|file| format!("\"{}\"\n", file.display())).collect::<String>())?;
+    let mut javac = Command::new(jdk.home().join("bin/javac"));
+    javac.args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"]).arg(classes);
+    javac.arg(format!("@{}", list.display()));
+    Ok(javac)
+}
+
+fn weave(subject: &Subject, weaving: &Jdk) -> Result<()> {
+    let weaver = subject.work.join("sources").join("Weave.java");
+    fs::write(&weaver, WEAVER)?;
+    let mut java = Command::new(weaving.home().join("bin/java"));
+    java.arg(weaver).args(["plain", "woven", "table"].map(|name| subject.work.join(name)));
+    finished(java.arg(class_path(subject, &subject.class_path)?))?;
+    Ok(())
+}
+
+/// Runs the driver in a folder of its own; gives what it prints, and the seconds.
+fn run(subject: &Subject, jdk: &Jdk, classes: &str, folder: &str, options: &[OsString]) -> Result<(String, f64)> {
+    let own = [subject.work.join(classes), subject.work.join("runtime")];
+    let path: Vec<PathBuf> = own.iter().chain(&subject.class_path).chain(&subject.resources).cloned().collect();
+    let mut java = Command::new(jdk.home().join("bin/java"));
+    java.args(["-Xmx2g", "-Djava.awt.headless=true"]).args(options);
+    java.arg("-cp").arg(class_path(subject, &path)?).arg(DRIVER);
+    let start = Instant::now();
+    let printed = finished(java.current_dir(subject.work.join(folder)))?;
+    Ok((printed, start.elapsed().as_secs_f64()))
+}
+
+fn define(property: &str, value: &Path) -> OsString {
+    let mut option = OsString::from(format!("-D{property}="));
+    option.push(value);
+    option
+}
+
+/// Never empty: the default is the current folder.
+fn class_path(subject: &Subject, entries: &[PathBuf]) -> Result<OsString> {
+    let none = subject.work.join("none");
+    Ok(std::env::join_paths(entries.iter().chain([&none]))?)
+}
+
+/// Runs a command to its end, and gives what it prints.
+fn finished(command: &mut Command) -> Result<String> {
+    let output = command.output().with_context(|| format!("{:?}", command.get_program()))?;
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        let last: Vec<&str> = said.lines().rev().take(40).collect();
+        bail!("{:?} failed:\n{}", command.get_program(), last.into_iter().rev().collect::<Vec<_>>().join("\n"));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

@@ -1,0 +1,102 @@
+//! What the recorder wrote.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use javac_oracle::{EmittedCall, EmittedName};
+
+/// The number of a method of the class files; 0 is the virtual machine as a caller.
+pub type MethodNumber = u32;
+/// The number of a call instruction; 0 stands for the virtual machine.
+pub type SiteNumber = u32;
+
+/// A call instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// Where it stands.
+    pub call: EmittedCall,
+    /// The line of the source, 0 if it is not known.
+    pub line: u32,
+    /// The mnemonic.
+    pub instruction: String,
+    /// What it calls: owner, name and descriptor; of a dynamic call `-`, name and descriptor.
+    pub callee: String,
+}
+
+/// A run of a program.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Recording {
+    /// Methods with code, but for those that javac alone has.
+    pub methods: BTreeMap<MethodNumber, EmittedName>,
+    /// Methods whose calls could not be told.
+    pub opaque: BTreeSet<MethodNumber>,
+    /// Their calls.
+    pub sites: BTreeMap<SiteNumber, Site>,
+    /// Which call ran which method.
+    pub edges: BTreeSet<(SiteNumber, MethodNumber)>,
+    /// Methods that were run by calls that could not be told.
+    pub untold: BTreeSet<MethodNumber>,
+    /// The sets of calls that were made on one object each, at most 64 of an object; equal sets once.
+    pub objects: Vec<Vec<SiteNumber>>,
+    /// How many objects there were.
+    pub object_count: u64,
+    /// On how many more calls were made than are kept.
+    pub capped: u64,
+}
+
+impl Recording {
+    /// Reads the weaver's table and the recorder's file.
+    ///
+    /// # Errors
+    /// A file is not there, not whole or not in the form that the recorder writes.
+    pub fn read(table: &Path, recording: &Path) -> Result<Recording> {
+        let mut read = Recording::default();
+        for file in [table, recording] {
+            let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+            let mut ended = false;
+            for (number, line) in text.lines().enumerate() {
+                ended = line == "end";
+                let place = || format!("{}:{}: `{line}`", file.display(), number + 1);
+                read.line(line).with_context(place)?;
+            }
+            ensure!(ended, "{} is not whole", file.display());
+        }
+        Ok(read)
+    }
+
+    fn line(&mut self, line: &str) -> Result<()> {
+        let mut words = line.split(' ');
+        let kind = words.next().unwrap_or_default();
+        let rest: Vec<&str> = words.collect();
+        match (kind, rest.as_slice()) {
+            ("method" | "opaque", [id, class, method]) => {
+                let name = EmittedName { class: (*class).to_owned(), method: (*method).to_owned() };
+                let id = id.parse()?;
+                self.methods.insert(id, name);
+                self.opaque.extend((kind == "opaque").then_some(id));
+            }
+            ("site", [id, method, number, line, instruction, owner, callee]) => {
+                let method = self.methods.get(&method.parse()?).context("a call in no method")?.clone();
+                let call = EmittedCall { method, number: number.parse()? };
+                let (instruction, callee) = ((*instruction).to_owned(), format!("{owner}.{callee}"));
+                self.sites.insert(id.parse()?, Site { call, line: line.parse()?, instruction, callee });
+            }
+            ("edge", ["-1", method]) => drop(self.untold.insert(method.parse()?)),
+            ("edge", [site, method]) => drop(self.edges.insert((site.parse()?, method.parse()?))),
+            ("objects", [count, capped]) => (self.object_count, self.capped) = (count.parse()?, capped.parse()?),
+            ("object", sites) => {
+                self.objects.push(sites.iter().map(|site| site.parse()).collect::<Result<_, _>>()?);
+            }
+            ("end", []) => {}
+            _ => anyhow::bail!("unknown form"),
+        }
+        Ok(())
+    }
+
+    /// The methods that ran.
+    pub fn executed(&self) -> BTreeSet<MethodNumber> {
+        self.edges.iter().map(|&(_, method)| method).chain(self.untold.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,131 @@
+//! What the analysis says of a program, in the terms of a run.
+
+use std::collections::BTreeSet;
+
+use ir::{CallSiteId, LocalId, MethodId, MethodKind, Program, StatementKind};
+use javac_oracle::Pairs;
+use points_to::{Callee, Node, Opening, PointsTo};
+
+/// Call graph and points-to sets of a program.
+#[derive(Debug)]
+pub struct StaticCalls<'a> {
+    program: &'a Program,
+    points_to: &'a PointsTo,
+    /// The entry points.
+    entries: Vec<MethodId>,
+    /// Lowered methods that are methods of class files.
+    emitted: BTreeSet<MethodId>,
+    /// Methods that code without sources may run, as class files have them.
+    from_library: BTreeSet<MethodId>,
+    /// Call edges that are taken out, for tests.
+    without: BTreeSet<(CallSiteId, MethodId)>,
+}
+
+/// What a call may run.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+struct Callees {
+    methods: BTreeSet<MethodId>,
+    library: bool,
+}
+
+impl<'a> StaticCalls<'a> {
+    /// The view of an analysis whose entry points are `entries`.
+    pub fn new(program: &'a Program, points_to: &'a PointsTo, entries: Vec<MethodId>, pairs: &Pairs) -> Self {
+        let emitted = pairs.methods.values().copied().collect();
+        let (from_library, without) = (BTreeSet::new(), BTreeSet::new());
+        let mut calls = StaticCalls { program, points_to, entries, emitted, from_library, without };
+        calls.from_library = calls.callees_of_library();
+        calls
+    }
+
+    /// The same without one edge.
+    pub fn without(mut self, site: CallSiteId, method: MethodId) -> Self {
+        self.without.insert((site, method));
+        self
+    }
+
+    /// Whether one of the calls may run a method: itself, through a method reference that is no method of the class
+    /// files, or through code without sources that calls back.
+    pub fn may_call(&self, sites: &[CallSiteId], method: MethodId) -> bool {
+        sites.iter().any(|&site| {
+            let callees = self.callees(site);
+            let found = callees.methods.contains(&method) || callees.library && self.from_library.contains(&method);
+            found && !self.without.contains(&(site, method))
+        })
+    }
+
+    /// Whether the virtual machine or code that it runs may run a method without a call in the sources.
+    pub fn may_run(&self, method: MethodId) -> bool {
+        self.from_library.contains(&method) || self.entries.contains(&method)
+    }
+
+    /// Whether the analysis takes a method to run at all.
+    pub fn is_reachable(&self, method: MethodId) -> bool {
+        self.points_to.reachable.contains(&method)
+    }
+
+    /// The number of edges from a call to methods of the class files among `methods`.
+    pub fn edges_into(&self, site: CallSiteId, methods: &BTreeSet<MethodId>) -> usize {
+        self.callees(site).methods.intersection(methods).count()
+    }
+
+    /// Whether the receivers of two calls may be one object.
+    pub fn may_alias(&self, first: CallSiteId, second: CallSiteId) -> bool {
+        let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else { return false };
+        !self.points_to.objects(first).is_disjoint(self.points_to.objects(second))
+    }
+
+    fn receiver(&self, site: CallSiteId) -> Option<Node> {
+        let call = &self.program.calls[site];
+        call.receiver.map(|local: LocalId| Node::Local(call.method, local))
+    }
+
+    fn callees(&self, site: CallSiteId) -> Callees {
+        let mut callees = Callees::default();
+        self.add(site, &mut callees, &mut BTreeSet::new());
+        callees
+    }
+
+    fn add(&self, site: CallSiteId, callees: &mut Callees, seen: &mut BTreeSet<MethodId>) {
+        for &target in self.points_to.targets.get(&site).into_iter().flatten() {
+            match target {
+                Callee::Library => callees.library = true,
+                Callee::Method(method) => self.add_method(method, callees, seen),
+            }
+        }
+    }
+
+    /// A method of the class files, or else what a method reference runs.
+    fn add_method(&self, method: MethodId, callees: &mut Callees, seen: &mut BTreeSet<MethodId>) {
+        if self.program.methods[method].kind != MethodKind::MethodReference || self.emitted.contains(&method) {
+            callees.methods.insert(method);
+        } else if seen.insert(method) {
+            calls_in(self.program, method).into_iter().for_each(|site| self.add(site, callees, seen));
+        }
+    }
+
+    fn callees_of_library(&self) -> BTreeSet<MethodId> {
+        let (mut callees, mut seen) = (Callees::default(), BTreeSet::new());
+        for &method in &self.points_to.anytime {
+            self.add_method(method, &mut callees, &mut seen);
+        }
+        callees.methods
+    }
+}
+
+/// The calls in the body of a method, in order.
+pub fn calls_in(program: &Program, method: MethodId) -> Vec<CallSiteId> {
+    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+    let statements = blocks.flat_map(|block| &block.statements);
+    let site = |kind: &StatementKind| match kind {
+        StatementKind::Call(site) => Some(*site),
+        _ => None,
+    };
+    statements.filter_map(|statement| site(&statement.kind)).collect()
+}
+
+/// Why an analysis that opens no class may lack a method, if a place in the sources says so: the first one.
+pub fn assumption<'o>(program: &Program, openings: &'o [Opening], method: MethodId) -> Option<&'o Opening> {
+    let class = program.methods[method].class;
+    openings.iter().find(|opening| opening.class == Some(class)).or(openings.iter().find(|o| o.class.is_none()))
+}

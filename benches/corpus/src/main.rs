@@ -61,6 +61,9 @@ enum Task {
         /// Take no class to be open to reflection: what that misses is assumed away, place by place.
         #[arg(long)]
         closed: bool,
+        /// Compare what was recorded before instead of running the programs again.
+        #[arg(long)]
+        recorded: bool,
         /// Missing aliases to show.
         #[arg(long, default_value_t = 20)]
         show: usize,
@@ -95,9 +98,9 @@ fn main() -> Result<()> {
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
         Task::Solve { programs, library } => solve_all(&places, &chosen(&programs)?, library)?,
-        Task::Recall { programs, drivers, closed, show } => {
+        Task::Recall { programs, drivers, closed, recorded, show } => {
             let chosen = if programs.is_empty() { driven(&drivers)? } else { chosen(&programs)? };
-            recalled(&places, &drivers, &chosen, recall::Settings { closed, shown: show })?;
+            recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }

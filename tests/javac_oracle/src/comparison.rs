@@ -120,7 +120,11 @@ impl Comparison<'_> {
         let Some(class) = self.files.classes.get(&self.name) else { return };
         for (name, method) in &class.methods {
             let is_own = method.access.has(Access::SYNTHETIC) && !name.starts_with("lambda$");
-            let is_compared = self.seen.contains(name) || is_own || self.is_dynamic(name);
+            let implied = self.implied(name);
+            if let Some(id) = implied {
+                self.pairs.methods.insert(self.emitted(name), id);
+            }
+            let is_compared = self.seen.contains(name) || is_own || implied.is_some();
             if is_compared || method.items.is_none() {
                 continue;
             }
@@ -131,11 +135,14 @@ impl Comparison<'_> {
         }
     }
 
-    /// Whether a method of the class file is one that a record implies.
-    fn is_dynamic(&self, name: &str) -> bool {
-        let methods = self.program.classes[self.class].methods.iter().map(|&id| &self.program.methods[id]);
-        let mut implied = methods.filter(|method| method.kind == MethodKind::Implicit);
-        implied.any(|method| name == format!("{}{}", method.name, method.descriptor))
+    /// The method of the program that the language implies under this name and descriptor, those of records included.
+    fn implied(&self, name: &str) -> Option<MethodId> {
+        let mut own = self.program.classes[self.class].methods.iter().copied();
+        let is_wanted = |id: &MethodId| {
+            let method = &self.program.methods[*id];
+            method.kind == MethodKind::Implicit && name == format!("{}{}", method.name, method.descriptor)
+        };
+        own.find(is_wanted)
     }
 
     /// Compares a method of the class file with one of the program, once.

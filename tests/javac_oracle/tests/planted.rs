@@ -134,7 +134,8 @@ fn body_of_a_lambda_is_compared_as_well() {
 fn calls_and_methods_are_paired_with_their_counterparts() {
     let program = program();
     let pairs = pair(&program, classes());
-    let named = |method: &str| pairs.methods.iter().find(|(name, _)| name.method.starts_with(method)).map(|(_, &id)| id);
+    let named =
+        |method: &str| pairs.methods.iter().find(|(name, _)| name.method.starts_with(method)).map(|(_, &id)| id);
     assert_eq!((named("m("), named("v(")), (Some(method("m")), Some(method("v"))));
     let lambda = named("lambda$m$0").expect("the method of the lambda");
     assert_eq!(program.methods[lambda].kind, MethodKind::Lambda);

@@ -37,14 +37,14 @@ public final class Driver {
     }
 
     private static final String[] QUERIES = {
-        "select count(*), sum(amount), avg(amount), min(name), max(day) from account where id > 3",
+        "select count(*), sum(amount), avg(amount), min(name), max(opened) from account where id > 3",
         "select a.name, b.kind from account a join booking b on a.id = b.account where b.amount between 2 and 30 order by 1, 2 desc limit 3",
         "select kind, count(*) c from booking group by kind having count(*) > 1 order by c desc, kind",
         "select name from account where id in (select account from booking where kind = 'out') union select 'none' order by 1",
         "with recursive t(n) as (select 1 union all select n + 1 from t where n < 9) select sum(n) from t",
         "select upper(substring(name, 2)) || '-' || twice(id), case when id < 3 then 'low' else 'high' end from account order by id limit 2",
         "select row_number() over (partition by kind order by amount), kind from booking order by kind, 1 limit 4",
-        "select distinct extract(year from day), day_of_week(day), coalesce(null, 'x') from account order by 1, 2 limit 2",
+        "select distinct extract(year from opened), day_of_week(opened), coalesce(null, 'x') from account order by 1, 2 limit 2",
         "select array_agg(id order by id) from account where name like 'n%1%'",
         "select json_object('a': 1, 'b': array[1, 2]), regexp_replace('abc', 'b', 'x'), cast('12.5' as decimal(5, 2)) + 1",
         "select left_side.id from account left_side left outer join booking b on b.account = left_side.id and b.amount > 999 where b.id is null order by 1 limit 2",
@@ -82,12 +82,12 @@ public final class Driver {
 
     private static void fill(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("create table account(id int primary key, name varchar(40) not null, amount decimal(12, 2) default 0, day date)");
+            statement.execute("create table account(id int primary key, name varchar(40) not null, amount decimal(12, 2) default 0, opened date)");
             statement.execute("create table booking(id identity primary key, account int, kind varchar(10), amount int,"
                 + " foreign key(account) references account(id) on delete cascade, check (amount >= 0))");
             statement.execute("create table audit(id identity, what varchar)");
             statement.execute("create index by_name on account(name)");
-            statement.execute("create unique index by_day on account(day, id)");
+            statement.execute("create unique index by_day on account(opened, id)");
             statement.execute("create view rich as select * from account where amount > 10");
             statement.execute("create sequence numbers start with 5 increment by 2");
             statement.execute("create alias twice for 'driver.Driver.twice'");

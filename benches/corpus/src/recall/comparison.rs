@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{CallSiteId, MethodId, Program, Target};
+use ir::{CallSiteId, MethodId, MethodKind, Program, Target};
 use javac_oracle::Pairs;
 
 use super::recording::{MethodNumber, Recording, SiteNumber};
@@ -43,6 +43,7 @@ pub struct MissingEdge {
 /// Compares. O(edges + pairs) and the intersections of points-to sets.
 pub fn compare(program: &Program, recording: &Recording, pairs: &Pairs, calls: &StaticCalls<'_>) -> Recall {
     let mut comparison = Comparison {
+        program,
         recording,
         calls,
         methods: recording.methods.iter().filter_map(|(&n, name)| Some((n, *pairs.methods.get(name)?))).collect(),
@@ -84,6 +85,7 @@ fn converts(program: &Program, site: CallSiteId) -> bool {
 const ASSERTIONS: &str = "java/lang/Class.desiredAssertionStatus()Z";
 
 struct Comparison<'a> {
+    program: &'a Program,
     recording: &'a Recording,
     calls: &'a StaticCalls<'a>,
     methods: BTreeMap<MethodNumber, MethodId>,
@@ -116,6 +118,19 @@ impl Comparison<'_> {
                 self.unmapped(site);
             }
         }
+        self.untold();
+    }
+
+    /// What ran by calls that could not be told must at least be reachable: all but `values()` of enums, which the classes
+    /// of switch maps call.
+    fn untold(&mut self) {
+        for method in self.recording.untold.iter().filter_map(|number| self.methods.get(number)) {
+            let declared = &self.program.methods[*method];
+            let is_values = declared.kind == MethodKind::Implicit && &*declared.name == "values";
+            if !is_values && !self.calls.is_reachable(*method) {
+                self.found.missing_edges.insert(MissingEdge { caller: None, method: *method, reachable: false });
+            }
+        }
     }
 
     fn note(&mut self, is_known: bool, caller: Option<SiteNumber>, method: MethodId) {
@@ -141,7 +156,8 @@ impl Comparison<'_> {
             let method = &self.recording.sites[number].call.method;
             executed.iter().any(|number| self.recording.methods[number] == *method)
         };
-        let inside: BTreeSet<CallSiteId> = self.sites.keys().filter(is_executed).flat_map(|n| &self.sites[n]).copied().collect();
+        let inside: BTreeSet<CallSiteId> =
+            self.sites.keys().filter(is_executed).flat_map(|n| &self.sites[n]).copied().collect();
         self.found.static_edges = inside.into_iter().map(|site| self.calls.edges_into(site, &methods)).sum();
     }
 
@@ -160,6 +176,9 @@ impl Comparison<'_> {
             }
         }
         (self.found.sites, self.found.pairs) = (sites.len(), pairs.len());
+        // Of methods that are not reachable the edges are missing already.
+        let is_reachable = |site: CallSiteId| self.calls.is_reachable(self.program.calls[site].method);
+        pairs.retain(|&(first, second)| is_reachable(first) && is_reachable(second));
         pairs.retain(|&(first, second)| !self.calls.may_alias(first, second));
         self.found.missing_pairs = pairs;
     }

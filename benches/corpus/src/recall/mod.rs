@@ -5,6 +5,8 @@ mod recorder;
 mod recording;
 mod static_calls;
 mod subject;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,10 +16,10 @@ use anyhow::{Context, Result, ensure};
 use ir::{CallSiteId, Program as Lowered};
 use javac_oracle::{ClassFiles, pair};
 use jvm::jdk::Jdk;
-use points_to::{Dispatch, Opening, Roots, entries, opened, openings, solve};
+use points_to::{Dispatch, Opening, PointsTo, Roots, entries, opened, openings, solve};
 
 use comparison::{MissingEdge, Recall, compare};
-use recorder::{Run, record};
+use recorder::record;
 use recording::Recording;
 use static_calls::{StaticCalls, assumption};
 
@@ -29,6 +31,8 @@ pub use subject::{DRIVER, Subject};
 pub struct Settings {
     /// Whether no class is taken to be open: what reflection does is then an assumption.
     pub closed: bool,
+    /// Whether to run the program; what was recorded before counts otherwise.
+    pub again: bool,
     /// Missing pairs to show.
     pub shown: usize,
 }
@@ -48,34 +52,53 @@ pub struct Row {
     pub details: Vec<String>,
 }
 
-/// Runs a program under the recorder and compares the run with the analysis.
-pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -> Result<Row> {
-    let run = record(subject, jdk, weaving)?;
-    let program = subject.lower(jdk)?;
-    judge(subject, &program, &run, settings)
+/// What the analysis says of a program, from its driver's `main`.
+#[derive(Debug)]
+pub struct Analysed {
+    pub roots: Roots,
+    pub openings: Vec<Opening>,
+    pub points_to: PointsTo,
+    /// Seconds that the analysis took.
+    pub seconds: f64,
 }
 
-fn judge(subject: &Subject, program: &Lowered, run: &Run, settings: Settings) -> Result<Row> {
+/// Analyses a program with its driver; with `closed` no class is taken to be open.
+///
+/// # Errors
+/// There is no driver in it.
+pub fn analysed(program: &Lowered, closed: bool) -> Result<Analysed> {
     let start = Instant::now();
-    let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
     let openings = openings(program, false);
-    let opened = if settings.closed { Default::default() } else { opened(program, &openings) };
-    let open = (opened.len(), program.classes.len());
-    let roots =
-        Roots { entries: entries.clone(), anytime: vec![], escaping: vec![], opened, fields: Default::default() };
+    let roots = Roots {
+        entries: entries(program, &[format!("{DRIVER}.main")])?.methods,
+        anytime: Vec::new(),
+        escaping: Vec::new(),
+        opened: if closed { Default::default() } else { opened(program, &openings) },
+        fields: Default::default(),
+    };
     let points_to = solve(program, &Dispatch::new(program), &roots);
-    let analysed = start.elapsed().as_secs_f64();
-    let emitted = ClassFiles::read(&class_files(&run.classes)?)?;
-    let pairs = pair(program, &emitted);
-    let calls = StaticCalls::new(program, &points_to, entries, &pairs);
-    let recall = compare(program, &run.recording, &pairs, &calls);
-    let report = Report { program, recording: &run.recording, openings: if settings.closed { &openings } else { &[] } };
+    Ok(Analysed { roots, openings, points_to, seconds: start.elapsed().as_secs_f64() })
+}
+
+/// Runs a program under the recorder and compares the run with the analysis.
+///
+/// # Errors
+/// The program does not compile, run or lower, or the recorder changes what it prints.
+pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -> Result<Row> {
+    let run = if settings.again { record(subject, jdk, weaving)? } else { recorder::recorded(subject)? };
+    let program = subject.lower(jdk)?;
+    let analysed = analysed(&program, settings.closed)?;
+    let pairs = pair(&program, &ClassFiles::read(&class_files(&run.classes)?)?);
+    let calls = StaticCalls::new(&program, &analysed.points_to, &analysed.roots.entries, &pairs);
+    let recall = compare(&program, &run.recording, &pairs, &calls);
+    let openings = if settings.closed { analysed.openings.as_slice() } else { &[] };
+    let report = Report { program: &program, recording: &run.recording, openings };
     Ok(Row {
         program: subject.name.clone(),
         uncovered: recall.missing_edges.iter().filter(|edge| report.assumption(edge).is_none()).count(),
         details: report.lines(&recall, settings.shown),
-        opened: open,
-        seconds: (run.seconds.0, run.seconds.1, analysed),
+        opened: (analysed.roots.opened.len(), program.classes.len()),
+        seconds: (run.seconds.0, run.seconds.1, analysed.seconds),
         recall,
     })
 }
@@ -112,7 +135,8 @@ impl Report<'_> {
         let method = &self.program.methods[edge.method];
         let class = &self.program.classes[method.class].name;
         let caller = edge.caller.map_or_else(|| "the virtual machine".to_owned(), |site| self.recorded(site));
-        let covered = self.assumption(edge).map_or_else(|| "nothing covers it".to_owned(), |opening| self.reason(opening));
+        let covered =
+            self.assumption(edge).map_or_else(|| "nothing covers it".to_owned(), |opening| self.reason(opening));
         let seen = if edge.reachable { "" } else { ", which is not reachable" };
         format!("missing edge: {caller} runs {class}.{}{}{seen}: {covered}", method.name, method.descriptor)
     }

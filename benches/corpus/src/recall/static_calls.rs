@@ -12,13 +12,11 @@ pub struct StaticCalls<'a> {
     program: &'a Program,
     points_to: &'a PointsTo,
     /// The entry points.
-    entries: Vec<MethodId>,
+    entries: &'a [MethodId],
     /// Lowered methods that are methods of class files.
     emitted: BTreeSet<MethodId>,
     /// Methods that code without sources may run, as class files have them.
     from_library: BTreeSet<MethodId>,
-    /// Call edges that are taken out, for tests.
-    without: BTreeSet<(CallSiteId, MethodId)>,
 }
 
 /// What a call may run.
@@ -30,18 +28,11 @@ struct Callees {
 
 impl<'a> StaticCalls<'a> {
     /// The view of an analysis whose entry points are `entries`.
-    pub fn new(program: &'a Program, points_to: &'a PointsTo, entries: Vec<MethodId>, pairs: &Pairs) -> Self {
+    pub fn new(program: &'a Program, points_to: &'a PointsTo, entries: &'a [MethodId], pairs: &Pairs) -> Self {
         let emitted = pairs.methods.values().copied().collect();
-        let (from_library, without) = (BTreeSet::new(), BTreeSet::new());
-        let mut calls = StaticCalls { program, points_to, entries, emitted, from_library, without };
+        let mut calls = StaticCalls { program, points_to, entries, emitted, from_library: BTreeSet::new() };
         calls.from_library = calls.callees_of_library();
         calls
-    }
-
-    /// The same without one edge.
-    pub fn without(mut self, site: CallSiteId, method: MethodId) -> Self {
-        self.without.insert((site, method));
-        self
     }
 
     /// Whether one of the calls may run a method: itself, through a method reference that is no method of the class
@@ -49,8 +40,7 @@ impl<'a> StaticCalls<'a> {
     pub fn may_call(&self, sites: &[CallSiteId], method: MethodId) -> bool {
         sites.iter().any(|&site| {
             let callees = self.callees(site);
-            let found = callees.methods.contains(&method) || callees.library && self.from_library.contains(&method);
-            found && !self.without.contains(&(site, method))
+            callees.methods.contains(&method) || callees.library && self.from_library.contains(&method)
         })
     }
 

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::checker::Assumptions as Told;
+use date::code::Code;
 use date::ids::GeneratorId;
 use date::judgement::{Judgement, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize};
-use ir::{CallSiteId, FieldId, LocalId, MethodId, PointId, Program, Target};
+use ir::{CallSiteId, LocalId, MethodId, PointId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::events::{Matches, Notification, Place, Source, notifications};
@@ -16,8 +17,8 @@ use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
 use points_to::Dispatch;
-use points_to::{Entries, NoSuchEntry, entries, is_main};
-use points_to::{Opening, opened, openings};
+use points_to::{Classes, Effect, Hidden, hidden, openings};
+use points_to::{Entries, NoSuchEntry, entries};
 use points_to::{PointsTo, Roots, solve};
 
 /// What to analyse for.
@@ -36,11 +37,13 @@ pub struct Request {
 /// Analyses `program` for all properties of `request`.
 pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
-    let openings = openings(program, entries.library);
     let dispatch = Dispatch::new(program);
     let at_sites = sites_of_points(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let roots = roots(program, request, &entries, &openings, &matches, &at_sites);
+    let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
+    let given = given(program, &entries, &codes);
+    let hidden = hidden(program, &dispatch, openings(program, entries.library), &given);
+    let roots = roots(program, request, &entries, &hidden, &matches, &at_sites);
     let points_to = solve(program, &dispatch, &roots);
     let relevance = Relevance::new(program, &points_to);
     let world = World {
@@ -59,7 +62,7 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     diagnostics.sort();
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
-        assumptions: assumptions(program, &openings, &specifications),
+        assumptions: assumptions(program, &hidden.openings, &specifications),
         specifications,
         diagnostics,
         figures: figures(program, &points_to),
@@ -74,41 +77,34 @@ fn sites_of_points(program: &Program) -> BTreeMap<PointId, Vec<CallSiteId>> {
     sites
 }
 
+/// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
+/// names.
+fn given(program: &Program, entries: &Entries, codes: &[&Code]) -> Vec<Effect> {
+    let mut given = entries.uses(program);
+    given.extend(codes.iter().flat_map(|code| monitor_code::called(program, code)).map(Effect::Call));
+    let reach = monitor_code::reach(program, codes.iter().copied());
+    given.extend(reach.fields.into_iter().map(Effect::Access));
+    given.extend(reach.made.into_iter().map(|class| Effect::Use(Classes::One(class))));
+    given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
+    given
+}
+
 fn roots(
     program: &Program,
     request: &Request,
     entries: &Entries,
-    openings: &[Opening],
+    hidden: &Hidden,
     matches: &[Matches],
     at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
 ) -> Roots {
-    let (mains, others): (Vec<MethodId>, Vec<MethodId>) =
-        entries.methods.iter().partition(|&&method| is_main(&program.methods[method]));
-    let mut opened = opened(program, openings);
-    opened.extend(others.iter().map(|&method| program.methods[method].class));
-    let mut anytime: BTreeSet<MethodId> = others.into_iter().collect();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
-    let mut fields: BTreeSet<FieldId> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
-        let codes = monitor_code::codes(specification);
-        anytime.extend(codes.iter().flat_map(|code| monitor_code::called(program, code)));
-        let reach = monitor_code::reach(program, codes.iter().copied());
+        let reach = monitor_code::reach(program, monitor_code::codes(specification));
         if reach.passes_on {
             escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, at_sites)));
         }
-        fields.extend(reach.fields);
-        match reach.reflective {
-            true => opened.extend(program.classes.indices()),
-            false => opened.extend(reach.made),
-        }
     }
-    Roots {
-        entries: mains,
-        anytime: anytime.into_iter().collect(),
-        escaping: escaping.into_iter().collect(),
-        opened,
-        fields,
-    }
+    Roots { escaping: escaping.into_iter().collect(), ..hidden.reached.roots(entries.mains(program)) }
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.

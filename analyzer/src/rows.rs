@@ -85,13 +85,9 @@ pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Op
     let mut found: BTreeSet<Assumption> = GENERAL.iter().map(|(id, text)| assumption(id, text)).collect();
     for opening in openings {
         let place = opening.place.map(|(file, span)| (program.files[file].path.clone(), span.line));
-        let what = match opening.class {
-            Some(class) => format!("`{}`", program.classes[class].name.replace('/', ".")),
-            None => "every class".to_owned(),
-        };
         found.insert(Assumption {
             id: "open-class".to_owned(),
-            text: format!("{what} is taken to be used from outside the sources in any way: {}", opening.reason),
+            text: format!("{}: {}", opening.sentence(program), opening.reason),
             file: place.as_ref().map(|(file, _)| file.clone()),
             line: place.map(|(_, line)| line),
         });

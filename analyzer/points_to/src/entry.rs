@@ -5,6 +5,8 @@ use ir::{Method, MethodId, MethodKind, Program};
 use jvm::Access;
 use jvm::descriptor::MethodDescriptor;
 
+use crate::hidden::{Classes, Effect};
+
 /// A pattern that no method of the sources matches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no method of the sources matches the entry point `{pattern}`{}", nearest.as_ref().map(|n| format!("; did you mean `{n}`?")).unwrap_or_default())]
@@ -22,6 +24,19 @@ pub struct Entries {
     pub methods: Vec<MethodId>,
     /// Whether there is none: the program is analysed as a library.
     pub library: bool,
+}
+
+impl Entries {
+    /// Those that begin an execution. Entry points other than `main` are called while one runs.
+    pub fn mains(&self, program: &Program) -> Vec<MethodId> {
+        self.methods.iter().copied().filter(|&method| is_main(&program.methods[method])).collect()
+    }
+
+    /// What the framework does that calls the others: it makes their objects, fills their fields, and calls them.
+    pub fn uses(&self, program: &Program) -> Vec<Effect> {
+        let others = self.methods.iter().filter(|&&method| !is_main(&program.methods[method]));
+        others.flat_map(|&m| [Effect::Call(m), Effect::Use(Classes::One(program.methods[m].class))]).collect()
+    }
 }
 
 /// Finds the entry points: the methods that match a pattern `[package.Class.]method[(types)]` (`*` stands for any run of

@@ -12,6 +12,7 @@
 
 mod dispatch;
 mod entry;
+mod hidden;
 pub mod models;
 mod node;
 mod nodes;
@@ -22,7 +23,8 @@ mod types;
 
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
+pub use hidden::{Classes, Effect, Hidden, Reached, hidden};
 pub use node::{Node, Object, ObjectId};
-pub use openness::{Opening, opened, openings};
+pub use openness::{Opening, openings};
 pub use result::PointsTo;
 pub use solver::{Roots, solve};

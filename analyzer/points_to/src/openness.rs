@@ -1,90 +1,73 @@
-//! How open the world is: which classes code outside the sources may make objects of, call and change at will.
+//! Why code outside the sources may make objects of classes, call and change them: the report's side.
 
-use std::collections::BTreeSet;
+use std::fmt;
 
-use ir::{ClassId, Constant, MethodRef, Program, StatementKind, Target};
-use jvm::descriptor::Type;
+use ir::Program;
 
-/// Why classes are open, for the report: one entry for each place.
+use crate::hidden::{Classes, Effect};
+
+/// Why something is open to code outside the sources: one entry for each place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Opening {
-    /// The classes; `None` for all.
-    pub class: Option<ClassId>,
+    /// What may happen, and to which classes.
+    pub effect: Effect,
     /// File and place; `None` if there is no one place.
     pub place: Option<(ir::FileId, date::diagnostic::Span)>,
     /// Why.
     pub reason: String,
 }
 
-/// What opens classes: a program without entry points, code that could not be read, reflection, class literals.
-pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
-    let mut found = Vec::new();
-    if library {
-        let reason = "the program has no entry point: it is analysed as a library".to_owned();
-        found.push(Opening { class: None, place: None, reason });
+impl Opening {
+    /// Anything may happen to every class.
+    pub fn of_everything(place: Option<(ir::FileId, date::diagnostic::Span)>, reason: String) -> Self {
+        Opening { effect: Effect::Use(Classes::all()), place, reason }
     }
-    for gap in &program.gaps {
-        found.push(Opening { class: None, place: Some((gap.file, gap.span)), reason: gap.reason.clone() });
+
+    /// Whether anything may happen to every class.
+    pub fn is_everything(&self) -> bool {
+        matches!(&self.effect, Effect::Use(classes) if classes.is_all())
     }
-    found.extend(reflective_calls(program));
-    found.extend(class_literals(program));
-    found.sort();
-    found
-}
 
-/// The open classes.
-pub fn opened(program: &Program, openings: &[Opening]) -> BTreeSet<ClassId> {
-    if openings.iter().any(|opening| opening.class.is_none()) {
-        return program.classes.indices().collect();
-    }
-    openings.iter().filter_map(|opening| opening.class).collect()
-}
-
-fn reflective_calls(program: &Program) -> impl Iterator<Item = Opening> {
-    program.calls.iter().filter_map(|call| {
-        let callees: &[MethodRef] = match &call.target {
-            Target::Resolved(callee) => std::slice::from_ref(callee),
-            Target::Candidates(callees) => callees,
-            Target::Unresolved { .. } => &[],
-        };
-        let callee = callees.iter().find(|callee| is_reflective(callee))?;
-        let point = &program.points[call.point];
-        let reason = format!("`{}.{}` may reach any class", callee.owner.replace('/', "."), callee.name);
-        Some(Opening { class: None, place: Some((point.file, point.span)), reason })
-    })
-}
-
-/// Whether a method of the library makes objects, calls methods or changes fields by name or from data.
-fn is_reflective(callee: &MethodRef) -> bool {
-    match &*callee.owner {
-        "java/lang/Class" => matches!(&*callee.name, "forName" | "newInstance"),
-        "java/lang/ClassLoader" => &*callee.name == "loadClass",
-        "java/lang/reflect/Method" => &*callee.name == "invoke",
-        "java/lang/reflect/Constructor" => &*callee.name == "newInstance",
-        "java/lang/reflect/Field" => callee.name.starts_with("set") || &*callee.name == "get",
-        "java/lang/reflect/Proxy" => &*callee.name == "newProxyInstance",
-        "java/util/ServiceLoader" => true,
-        "java/io/ObjectInputStream" => callee.name.starts_with("read"),
-        "java/beans/XMLDecoder" => true,
-        owner => owner.starts_with("java/lang/invoke/") || owner.starts_with("sun/misc/Unsafe"),
-    }
-}
-
-/// A class literal may end in reflection that the sources do not show.
-fn class_literals(program: &Program) -> BTreeSet<Opening> {
-    let mut found = BTreeSet::new();
-    for method in &program.methods {
-        let blocks = method.body.iter().flat_map(|body| &body.blocks);
-        for statement in blocks.flat_map(|block| &block.statements) {
-            let StatementKind::Constant { value: Constant::Class(Type::Class(name)), .. } = &statement.kind else {
-                continue;
-            };
-            if let Some(class) = program.classes.position(|class| class.name == *name) {
-                let place = Some((program.classes[method.class].file, statement.span));
-                let reason = format!("the class literal of `{}` may be used by reflection", name.replace('/', "."));
-                found.insert(Opening { class: Some(class), place, reason });
+    /// What may happen, as a sentence without its end: "every class may be used from outside in any way".
+    pub fn sentence<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            let subject = self.effect.classes().map(|classes| subject(program, classes)).unwrap_or_default();
+            match &self.effect {
+                Effect::Use(_) => write!(f, "{subject} is taken to be used from outside the sources in any way"),
+                Effect::Make(_) | Effect::Construct(..) => {
+                    write!(f, "objects of {subject} are taken to be made from outside the sources")
+                }
+                Effect::Invoke(_, None) => write!(f, "each method of {subject} is taken to be called from outside"),
+                Effect::Invoke(_, Some(name)) => {
+                    write!(f, "`{name}` of {subject} is taken to be called from outside the sources")
+                }
+                Effect::Share(..) => write!(f, "fields of {subject} are taken to be read and written from outside"),
+                Effect::Initialize(_) => write!(f, "the static initializer of {subject} is taken to run at any time"),
+                Effect::Call(method) => {
+                    write!(f, "`{}` is taken to be called from outside the sources", program.methods[*method].name)
+                }
+                Effect::Access(field) => {
+                    write!(f, "`{}` is taken to be read and written from outside", program.fields[*field].name)
+                }
             }
-        }
+        })
     }
+}
+
+fn subject(program: &Program, classes: &Classes) -> String {
+    match classes {
+        Classes::One(class) => format!("`{}`", program.classes[*class].name.replace('/', ".")),
+        all if all.is_all() => "every class".to_owned(),
+        Classes::Below(name) => format!("every class below `{}`", name.replace('/', ".")),
+    }
+}
+
+/// What opens every class before reflection is looked at: a program without entry points, code that could not be read.
+pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
+    let reason = "the program has no entry point: it is analysed as a library".to_owned();
+    let mut found: Vec<Opening> = library.then(|| Opening::of_everything(None, reason)).into_iter().collect();
+    let gaps = program.gaps.iter();
+    found.extend(gaps.map(|gap| Opening::of_everything(Some((gap.file, gap.span)), gap.reason.clone())));
+    found.sort();
     found
 }

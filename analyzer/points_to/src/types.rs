@@ -1,6 +1,5 @@
 //! Types by number, and which objects a variable of a type may hold.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
@@ -44,10 +43,10 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// The types of the library's object and of those that allocations make. O(allocations).
-    pub(crate) fn new(program: &'a Program, opened: &BTreeSet<ClassId>) -> Self {
+    pub(crate) fn new(program: &'a Program, opened: impl Iterator<Item = ClassId>) -> Self {
         let mut types = Types {
             program,
-            opened: opened.iter().map(|&class| program.classes[class].name.clone()).collect(),
+            opened: opened.map(|class| program.classes[class].name.clone()).collect(),
             types: IndexSet::default(),
             made: IndexVec::new(),
             fits: FxHashMap::default(),

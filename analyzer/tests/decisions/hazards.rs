@@ -206,7 +206,7 @@ fn reflection_opens_the_program() {
         //   ^^^^ keep open
         door.pass();
         //   ^^^^ keep pass
-        Class.forName(args[0]).getMethod("go").invoke(null);
+        Class.forName(args[0]).getMethod(args[1], Door.class).invoke(null, door);
     }
 
     public static void go(Door other) {

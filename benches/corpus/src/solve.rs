@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use jvm::jdk::Jdk;
-use points_to::{Callee, Dispatch, Node, PointsTo, Roots, entries, opened, openings};
+use points_to::{Callee, Dispatch, Node, PointsTo, Roots, entries, hidden, openings};
 
 use crate::lower::lower;
 use crate::measured::peak_mebibytes;
@@ -71,15 +71,10 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
 pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsTo)> {
     let entries = entries(program, &[])?;
     let as_library = as_library || entries.library;
-    let openings = openings(program, as_library);
-    let roots = Roots {
-        entries: if as_library { Vec::new() } else { entries.methods },
-        anytime: Vec::new(),
-        escaping: Vec::new(),
-        opened: opened(program, &openings),
-        fields: Default::default(),
-    };
-    let points_to = points_to::solve(program, &Dispatch::new(program), &roots);
+    let dispatch = Dispatch::new(program);
+    let hidden = hidden(program, &dispatch, openings(program, as_library), &[]);
+    let roots = hidden.reached.roots(if as_library { Vec::new() } else { entries.methods });
+    let points_to = points_to::solve(program, &dispatch, &roots);
     Ok((roots, points_to))
 }
 

@@ -133,7 +133,7 @@ impl Solver<'_> {
     /// instruction names or that are below.
     fn selected_on_library(&self, callee: &MethodRef) -> Vec<Callee> {
         let hierarchy = &self.program.hierarchy;
-        let opened = self.roots.opened.iter().map(|&class| &self.program.classes[class].name);
+        let opened = self.roots.opened.iter().chain(&self.roots.made).map(|&class| &self.program.classes[class].name);
         let below = opened.filter(|name| hierarchy.is_subclass(name, &callee.owner).may());
         let mut targets: Vec<Callee> = below.flat_map(|name| self.dispatch.select(name, callee)).collect();
         targets.push(Callee::Library);

@@ -33,6 +33,8 @@ pub struct Roots {
     /// Classes that the library may make objects of, and whose methods and fields it may use: all of them in an open
     /// world, those that reflection may reach else.
     pub opened: BTreeSet<ClassId>,
+    /// Classes that the library may make objects of, apart from those that are open to it: nothing else of them is.
+    pub made: BTreeSet<ClassId>,
     /// Fields that code outside the sources reads and writes: those that monitors name.
     pub fields: BTreeSet<FieldId>,
 }
@@ -92,7 +94,7 @@ impl<'a> Solver<'a> {
             dispatch,
             roots,
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
-            types: Types::new(program, &roots.opened),
+            types: Types::new(program, roots.opened.union(&roots.made).copied()),
             nodes: Nodes::new(program),
             graph: Graph::default(),
             shared_fields: opened.chain(&roots.fields).copied().collect(),

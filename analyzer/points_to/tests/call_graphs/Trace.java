@@ -12,6 +12,7 @@ public final class Trace {
     /** The number of the program. */
     public static volatile String program;
 
+    private static final String OUTSIDE = "<outside>";
     private static final PrintStream OUT = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
 
     public static void hit(String file, int line) {
@@ -23,14 +24,14 @@ public final class Trace {
 
     /** The second frame of the program's code; the first is the method that was called. */
     private static String caller(Stream<StackWalker.StackFrame> frames) {
-        return frames.filter(Trace::isOfTheProgram).skip(1).findFirst().map(Trace::name).orElse("<outside>");
+        return frames.filter(Trace::isOfTheProgram).skip(1).findFirst().map(Trace::name).orElse(OUTSIDE);
     }
 
     private static boolean isOfTheProgram(StackWalker.StackFrame frame) {
         ClassLoader loader = frame.getDeclaringClass().getClassLoader();
         String name = frame.getClassName();
         return loader != null && loader != ClassLoader.getPlatformClassLoader() && frame.getDeclaringClass() != Trace.class
-            && !name.equals("Client") && !name.startsWith("Recorder") && !Proxy.isProxyClass(frame.getDeclaringClass())
+            && !name.startsWith("Recorder") && !name.startsWith("sun.") && !Proxy.isProxyClass(frame.getDeclaringClass())
             && !isBridge(frame);
     }
 
@@ -42,6 +43,9 @@ public final class Trace {
     }
 
     private static String name(StackWalker.StackFrame frame) {
+        if (frame.getClassName().equals("Client")) {
+            return OUTSIDE;
+        }
         String method = frame.getMethodName().startsWith("lambda$") ? "lambda" : frame.getMethodName();
         return frame.getClassName().replace('$', '.') + "." + method;
     }

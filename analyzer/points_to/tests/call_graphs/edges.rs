@@ -1,7 +1,7 @@
 //! The call graph by names.
 
 use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
-use points_to::{Callee, Dispatch, Entries, Opening, PointsTo, Roots, entries, is_main, opened, openings, solve};
+use points_to::{Callee, Dispatch, Opening, PointsTo, entries, hidden, openings, solve};
 
 use crate::fixture::Fixture;
 
@@ -24,8 +24,11 @@ impl CallGraph {
         let program = fixture.program();
         let entries = entries(&program, &fixture.entries).expect("entry points");
         assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
-        let openings = openings(&program, entries.library);
-        let points_to = solve(&program, &Dispatch::new(&program), &roots(&program, &entries, &openings));
+        let dispatch = Dispatch::new(&program);
+        let hidden = hidden(&program, &dispatch, openings(&program, entries.library), &entries.uses(&program));
+        let points_to = solve(&program, &dispatch, &hidden.reached.roots(entries.mains(&program)));
+        let openings = hidden.openings;
+        drop(dispatch);
         CallGraph { program, openings, points_to, entries: entries.methods }
     }
 
@@ -104,12 +107,4 @@ impl CallGraph {
         }
         lines.join("\n")
     }
-}
-
-fn roots(program: &Program, entries: &Entries, openings: &[Opening]) -> Roots {
-    let (mains, others): (Vec<MethodId>, Vec<MethodId>) =
-        entries.methods.iter().partition(|&&method| is_main(&program.methods[method]));
-    let mut opened = opened(program, openings);
-    opened.extend(others.iter().map(|&method| program.methods[method].class));
-    Roots { entries: mains, anytime: others, escaping: Vec::new(), opened, fields: Default::default() }
 }

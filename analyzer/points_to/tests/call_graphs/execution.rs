@@ -41,8 +41,8 @@ pub fn run(fixtures: &[Fixture]) -> Vec<Observed> {
     observed
 }
 
-/// Enough for `Unsafe`, for serialized lambdas and for finalizers, quick to start.
-const OPTIONS: [&str; 3] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"];
+/// Quick to start.
+const OPTIONS: [&str; 2] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 fn write(folder: &Path, fixture: &Fixture) {
     let write = |path: &str, text: &str| {

@@ -62,6 +62,11 @@ impl Fixture {
         fixture
     }
 
+    /// The feature of the language or library that it is about.
+    pub fn feature(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
     fn direct(&mut self, directive: &str) -> Result<(), String> {
         if directive == "library" {
             self.library = true;

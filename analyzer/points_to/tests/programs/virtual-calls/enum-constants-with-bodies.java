@@ -5,7 +5,7 @@ class Main {
     }
 }
 
-enum Sign { //~ opens the class literal
+enum Sign {
     PLUS {
         void apply() { } //~ called by Main.main
     },

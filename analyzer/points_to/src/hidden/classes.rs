@@ -1,0 +1,175 @@
+//! Sets of classes that reflection reaches, and what one class leads to.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::{ClassId, FieldId, MethodId, MethodKind, Program};
+use jvm::Access;
+use jvm::descriptor::{MethodDescriptor, Type};
+
+use crate::dispatch::Dispatch;
+
+/// Classes of the sources that one value may stand for.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Classes {
+    /// This one.
+    One(ClassId),
+    /// This class or interface (of the sources or not) and all below it; all classes where it is `java/lang/Object`.
+    Below(Arc<str>),
+}
+
+/// The class above all.
+const OBJECT: &str = "java/lang/Object";
+
+impl Classes {
+    /// Every class.
+    pub fn all() -> Self {
+        Classes::Below(Arc::from(OBJECT))
+    }
+
+    /// Whether nothing is known of the class.
+    pub fn is_all(&self) -> bool {
+        matches!(self, Classes::Below(name) if &**name == OBJECT)
+    }
+
+    /// The classes, in order of ids.
+    pub(super) fn members(&self, dispatch: &Dispatch<'_>, program: &Program) -> BTreeSet<ClassId> {
+        match self {
+            Classes::One(class) => BTreeSet::from([*class]),
+            Classes::Below(_) if self.is_all() => program.classes.indices().collect(),
+            Classes::Below(name) => below(program, dispatch, name).collect(),
+        }
+    }
+}
+
+/// The classes of the sources that are `name` or may be below it.
+pub(super) fn below(program: &Program, dispatch: &Dispatch<'_>, name: &str) -> impl Iterator<Item = ClassId> {
+    let subtypes = program.hierarchy.source_subtypes(name);
+    let classes: Vec<Arc<str>> = subtypes.known.into_iter().chain(subtypes.possible).collect();
+    classes.into_iter().filter_map(|class| dispatch.class(&class))
+}
+
+/// The classes of the sources that are `class` or above it.
+pub(super) fn above(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<ClassId> {
+    let supertypes = program.hierarchy.supertypes(&program.classes[class].name);
+    supertypes.names().iter().filter_map(|name| dispatch.class(name)).collect()
+}
+
+/// The static initializers that run before a class is used: its own and those above it (JLS 12.4.1).
+pub(super) fn initializers(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<MethodId> {
+    let methods = above(program, dispatch, class).into_iter().flat_map(|above| &program.classes[above].methods);
+    methods.copied().filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer).collect()
+}
+
+/// The methods that a `Method` object of the class stands for, by name or all of them: declared or inherited, and what
+/// overrides them, since an invocation selects as a virtual call does.
+pub(super) fn methods(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    class: ClassId,
+    name: Option<&str>,
+) -> BTreeSet<MethodId> {
+    let mut found = BTreeSet::new();
+    for owner in above(program, dispatch, class) {
+        let named = program.classes[owner].methods.iter().filter(|&&method| is_named(program, method, name));
+        for &method in named {
+            found.insert(method);
+            found.extend(overriders(program, dispatch, method));
+        }
+    }
+    found.retain(|&method| program.methods[method].body.is_some());
+    found
+}
+
+fn is_named(program: &Program, method: MethodId, name: Option<&str>) -> bool {
+    let method = &program.methods[method];
+    let is_method = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit) && &*method.name != "<init>";
+    is_method && name.is_none_or(|name| &*method.name == name)
+}
+
+/// What may override an instance method: those of its name and number of parameters below its class.
+fn overriders(program: &Program, dispatch: &Dispatch<'_>, method: MethodId) -> Vec<MethodId> {
+    let base = &program.methods[method];
+    if Access(base.access).is_static() || Access(base.access).is_private() {
+        return Vec::new();
+    }
+    let arity = crate::dispatch::arity(&base.descriptor);
+    let classes = below(program, dispatch, &program.classes[base.class].name);
+    let named = classes.flat_map(|class| dispatch.declared(class, &base.name).to_vec());
+    named.filter(|&m| crate::dispatch::arity(&program.methods[m].descriptor) == arity).collect()
+}
+
+/// The constructors of a class; only the one without parameters, if that is asked for.
+pub(super) fn constructors(program: &Program, class: ClassId, without_parameters: bool) -> Vec<MethodId> {
+    let is_meant = |&method: &MethodId| {
+        let method = &program.methods[method];
+        &*method.name == "<init>" && (!without_parameters || &*method.descriptor == "()V")
+    };
+    program.classes[class].methods.iter().copied().filter(is_meant).collect()
+}
+
+/// The fields that a `Field` object of the class stands for, by name or all of them, inherited ones included.
+pub(super) fn fields(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    class: ClassId,
+    name: Option<&str>,
+) -> BTreeSet<FieldId> {
+    let owners = above(program, dispatch, class).into_iter();
+    let fields = owners.flat_map(|owner| &program.classes[owner].fields).copied();
+    fields.filter(|&field| name.is_none_or(|name| &*program.fields[field].name == name)).collect()
+}
+
+/// All classes that code which has the `Class` objects of `start` finds by reflection: supertypes, member classes, and
+/// the types of fields, parameters, results and components, type arguments included, and so on from these.
+pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSet<ClassId>) -> BTreeSet<ClassId> {
+    let mut found = start.clone();
+    let mut pending: Vec<ClassId> = start.into_iter().collect();
+    while let Some(class) = pending.pop() {
+        for next in neighbours(program, class) {
+            if let Some(next) = dispatch.class(&next)
+                && found.insert(next)
+            {
+                pending.push(next);
+            }
+        }
+    }
+    found
+}
+
+/// The names of the classes that the declaration of a class names.
+fn neighbours(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
+    let info = &program.classes[class].info;
+    let mut names: BTreeSet<Arc<str>> = info.super_name.iter().chain(&info.interfaces).cloned().collect();
+    names.extend(info.inner_classes.iter().map(|inner| inner.name.clone()));
+    names.extend(info.permitted_subclasses.iter().flatten().cloned());
+    for method in &info.methods {
+        if let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) {
+            names.extend(descriptor.parameters.iter().filter_map(element));
+            names.extend(descriptor.result.as_ref().and_then(element));
+        }
+        names.extend(method.exceptions.iter().cloned());
+        names.extend(method.signature.iter().flat_map(|text| in_signature(text)));
+    }
+    for field in &info.fields {
+        names.extend(Type::parse(&field.descriptor).ok().as_ref().and_then(element));
+        names.extend(field.signature.iter().flat_map(|text| in_signature(text)));
+    }
+    names.extend(info.signature.iter().flat_map(|text| in_signature(text)));
+    names
+}
+
+/// The class of a value, or of the elements of an array.
+fn element(ty: &Type) -> Option<Arc<str>> {
+    match ty {
+        Type::Array(inner) => element(inner),
+        Type::Class(name) => Some(name.clone()),
+        Type::Primitive(_) => None,
+    }
+}
+
+/// The words of a signature that may be names of classes (JVMS 4.7.9.1); some are not, which does no harm.
+fn in_signature(signature: &str) -> Vec<Arc<str>> {
+    let words = signature.split(['<', '>', ';', ':', '(', ')', '*', '+', '-', '[', '^', '.']);
+    words.filter_map(|word| word.find('L').map(|at| Arc::from(&word[at + 1..]))).collect()
+}

@@ -1,0 +1,127 @@
+//! What a reflective operation may do, and what all of them reach.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::{ClassId, FieldId, MethodId, Program};
+
+use super::classes::{self, Classes};
+use crate::dispatch::Dispatch;
+
+/// What may happen to classes by an operation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// Anything.
+    Use(Classes),
+    /// Objects are made without a constructor.
+    Make(Classes),
+    /// Objects are made by a constructor; `true`: by the one without parameters.
+    Construct(Classes, bool),
+    /// Methods are called: those of this name, or all.
+    Invoke(Classes, Option<Arc<str>>),
+    /// Fields are read and written: the one of this name, or all.
+    Share(Classes, Option<Arc<str>>),
+    /// Static initializers run.
+    Initialize(Classes),
+    /// One method or constructor is called.
+    Call(MethodId),
+    /// One field is read and written.
+    Access(FieldId),
+}
+
+impl Effect {
+    /// The classes that it concerns, if it is not about one member.
+    pub fn classes(&self) -> Option<&Classes> {
+        match self {
+            Effect::Use(classes)
+            | Effect::Make(classes)
+            | Effect::Construct(classes, _)
+            | Effect::Invoke(classes, _)
+            | Effect::Share(classes, _)
+            | Effect::Initialize(classes) => Some(classes),
+            Effect::Call(_) | Effect::Access(_) => None,
+        }
+    }
+}
+
+/// What code outside the sources, or reflection in them, may make, call and change.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// Classes that it may use in any way.
+    pub opened: BTreeSet<ClassId>,
+    /// Classes that it may make objects of.
+    pub made: BTreeSet<ClassId>,
+    /// Methods, constructors and initializers that it may call at any time.
+    pub invoked: BTreeSet<MethodId>,
+    /// Fields that it may read and write.
+    pub fields: BTreeSet<FieldId>,
+}
+
+impl Reached {
+    /// Everything.
+    pub(super) fn everything(program: &Program) -> Self {
+        Reached { opened: program.classes.indices().collect(), ..Reached::default() }
+    }
+
+    /// Adds what another one reaches.
+    pub(super) fn include(&mut self, other: &Reached) {
+        self.opened.extend(&other.opened);
+        self.made.extend(&other.made);
+        self.invoked.extend(&other.invoked);
+        self.fields.extend(&other.fields);
+    }
+
+    /// Adds what an operation may do.
+    pub(super) fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect) {
+        match effect {
+            Effect::Call(method) => self.call(program, dispatch, *method),
+            Effect::Access(field) => _ = self.fields.insert(*field),
+            _ => {
+                let classes = effect.classes().map(|classes| classes.members(dispatch, program)).unwrap_or_default();
+                classes.into_iter().for_each(|class| self.add_for(program, dispatch, effect, class));
+            }
+        }
+    }
+
+    fn add_for(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect, class: ClassId) {
+        match effect {
+            Effect::Use(_) => _ = self.opened.insert(class),
+            Effect::Make(_) => self.make(program, dispatch, class),
+            Effect::Construct(_, without_parameters) => {
+                self.make(program, dispatch, class);
+                self.invoked.extend(classes::constructors(program, class, *without_parameters));
+            }
+            Effect::Invoke(_, name) => {
+                self.invoked.extend(classes::methods(program, dispatch, class, name.as_deref()));
+            }
+            Effect::Share(_, name) => self.fields.extend(classes::fields(program, dispatch, class, name.as_deref())),
+            Effect::Initialize(_) => self.invoked.extend(classes::initializers(program, dispatch, class)),
+            Effect::Call(_) | Effect::Access(_) => {}
+        }
+    }
+
+    /// An object of the class appears outside: what overrides methods of the library may be called on it.
+    fn make(&mut self, program: &Program, dispatch: &Dispatch<'_>, class: ClassId) {
+        if self.made.insert(class) {
+            self.invoked.extend(classes::initializers(program, dispatch, class));
+            self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
+        }
+    }
+
+    fn call(&mut self, program: &Program, dispatch: &Dispatch<'_>, method: MethodId) {
+        let declared = &program.methods[method];
+        if &*declared.name == "<init>" {
+            self.make(program, dispatch, declared.class);
+        }
+        self.invoked.insert(method);
+    }
+
+    /// What the opened classes lead to.
+    pub(super) fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
+        self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
+        for &class in &self.opened {
+            self.invoked.extend(classes::methods(program, dispatch, class, None));
+            self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
+        }
+    }
+}

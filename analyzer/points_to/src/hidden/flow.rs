@@ -1,0 +1,332 @@
+//! Follows the objects of the reflection library from where they come into the program to where something is done with
+//! them.
+//!
+//! Every `Class`, `Method`, `Constructor` and `Field` object has a source: a class literal, a class found by its name,
+//! `getClass()`. From there it is followed through copies, fields, arrays, parameters, results and captured values. What
+//! reaches a method of the library that [`super::rules`] does not know, or a place that is not followed, may be used in
+//! any way. So an operation on an object that was *not* followed to it concerns classes that are open already.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use ir::{
+    AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodRef, StatementKind,
+};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use super::classes::Classes;
+use super::effect::Effect;
+use super::index::{Index, Use, Variable, callees};
+use super::outside::Outside;
+use super::rules::{Action, action};
+use super::texts::TextSearch;
+use super::token::{Role, Token};
+
+/// An effect, the call or class literal that has it, and why.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Cause {
+    /// What may happen.
+    pub effect: Effect,
+    /// The call; `None` where the place is a method that lets a value out.
+    pub site: Option<CallSiteId>,
+    /// The method.
+    pub method: MethodId,
+    /// Why, for people.
+    pub reason: String,
+}
+
+/// A place that holds values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Local(MethodId, LocalId),
+    Field(FieldId),
+    Return(MethodId),
+}
+
+/// Tokens on their way.
+pub(super) struct Flow<'i, 'p> {
+    index: &'i Index<'p>,
+    outside: &'i Outside<'i>,
+    tokens: IndexSet<Token, FxBuildHasher>,
+    seen: FxHashSet<(Place, usize)>,
+    pending: VecDeque<(Place, usize)>,
+    causes: BTreeSet<Cause>,
+}
+
+impl<'i, 'p> Flow<'i, 'p> {
+    /// Nothing on its way yet.
+    pub fn new(index: &'i Index<'p>, outside: &'i Outside<'i>) -> Self {
+        Flow {
+            index,
+            outside,
+            tokens: IndexSet::default(),
+            seen: FxHashSet::default(),
+            pending: VecDeque::new(),
+            causes: BTreeSet::new(),
+        }
+    }
+
+    /// A token arrives in a local.
+    pub fn enter(&mut self, (method, local): Variable, token: Token) {
+        self.put(Place::Local(method, local), token);
+    }
+
+    /// Something happens at a call.
+    pub fn cause(&mut self, site: CallSiteId, effect: Effect, reason: String) {
+        let method = self.index.program.calls[site].method;
+        self.causes.insert(Cause { effect, site: Some(site), method, reason });
+    }
+
+    /// Follows all tokens to their ends; what happens there, in order.
+    pub fn run(mut self) -> BTreeSet<Cause> {
+        while let Some((place, token)) = self.pending.pop_front() {
+            let token = self.tokens[token].clone();
+            match place {
+                Place::Local(method, local) => self.leave_local((method, local), &token),
+                Place::Field(field) => self.leave_field(field, &token),
+                Place::Return(method) => self.leave_method(method, &token),
+            }
+        }
+        self.causes
+    }
+
+    fn put(&mut self, place: Place, token: Token) {
+        let (id, _) = self.tokens.insert_full(token);
+        if self.seen.insert((place, id)) {
+            self.pending.push_back((place, id));
+        }
+    }
+
+    fn leave_local(&mut self, (method, local): Variable, token: &Token) {
+        let locals = self.index.locals(method);
+        for used in locals.uses(local) {
+            match used {
+                Use::Statement(statement) => self.pass((method, local), statement, token),
+                Use::Return => self.put(Place::Return(method), token.clone()),
+                Use::Throw => {}
+            }
+        }
+    }
+
+    fn leave_field(&mut self, field: FieldId, token: &Token) {
+        for &(method, target) in self.index.loads(field) {
+            self.put(Place::Local(method, target), token.clone());
+        }
+        if self.outside.accesses(self.index, field) {
+            let method = self.index.stores(field).first().map(|&(method, _)| method);
+            self.let_out(method, token, "is in a field that is open to the outside");
+        }
+    }
+
+    fn leave_method(&mut self, method: MethodId, token: &Token) {
+        for site in self.index.callers(method) {
+            let call = &self.index.program.calls[site];
+            if let Some(result) = call.result {
+                self.put(Place::Local(call.method, result), token.clone());
+            }
+        }
+        if self.index.is_functional(method) || self.outside.calls(self.index, method) {
+            self.let_out(Some(method), token, "is a result of a method that may be called from outside");
+        }
+    }
+
+    fn pass(&mut self, (method, local): Variable, statement: &StatementKind, token: &Token) {
+        match statement {
+            StatementKind::Assign { target, .. }
+            | StatementKind::Cast { target, .. }
+            | StatementKind::ArrayLoad { target, .. } => self.put(Place::Local(method, *target), token.clone()),
+            StatementKind::Store { field, .. } => match field.field {
+                Some(field) => self.put(Place::Field(field), token.clone()),
+                None => self.let_out(Some(method), token, "is stored in a field of the library"),
+            },
+            StatementKind::ArrayStore { array, source, .. } if *source == local => {
+                self.store_in_array((method, *array), token);
+            }
+            StatementKind::Allocate { site, .. } => self.capture(*site, local, token),
+            StatementKind::Call(site) => self.hand_over(*site, local, token),
+            _ => {}
+        }
+    }
+
+    /// An array made here holds the token from now on; one from elsewhere is not followed.
+    fn store_in_array(&mut self, (method, array): Variable, token: &Token) {
+        let is_new = |definition: &&StatementKind| matches!(definition, StatementKind::Allocate { .. });
+        if self.index.locals(method).definitions(array).iter().all(is_new) {
+            self.put(Place::Local(method, array), token.clone());
+        } else {
+            self.let_out(Some(method), token, "is stored in an array");
+        }
+    }
+
+    fn capture(&mut self, site: AllocationId, local: LocalId, token: &Token) {
+        let AllocationKind::Functional { body, captures, .. } = &self.index.program.allocations[site].kind else {
+            return;
+        };
+        let parameters = self.index.program.methods[*body].body.iter().flat_map(|body| &body.parameters);
+        for (&parameter, _) in parameters.zip(captures).filter(|(_, captured)| **captured == local) {
+            self.put(Place::Local(*body, parameter), token.clone());
+        }
+    }
+
+    fn hand_over(&mut self, site: CallSiteId, local: LocalId, token: &Token) {
+        let call = &self.index.program.calls[site];
+        if call.receiver == Some(local) {
+            self.call(site, call, Role::Receiver, token);
+        }
+        for (position, _) in call.arguments.iter().enumerate().filter(|(_, argument)| **argument == local) {
+            self.call(site, call, Role::Argument(position), token);
+        }
+    }
+
+    fn call(&mut self, site: CallSiteId, call: &CallSite, role: Role, token: &Token) {
+        let argument = match role {
+            Role::Receiver => None,
+            Role::Argument(position) => Some(position),
+        };
+        for target in self.index.targets(call) {
+            if let Some(parameter) = self.index.parameter(target, argument) {
+                self.put(Place::Local(target, parameter), token.clone());
+            }
+        }
+        if callees(call).is_empty() {
+            self.cause(site, use_of(token), format!("{} is passed to a call that is not resolved", self.name(token)));
+        }
+        for callee in callees(call) {
+            self.call_library(site, call, callee, role, token);
+        }
+    }
+
+    fn call_library(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef, role: Role, token: &Token) {
+        let owners = self.index.library_owners(callee);
+        if owners.is_empty() || call.kind == CallKind::Special && &*callee.owner == "java/lang/Object" {
+            return;
+        }
+        let known = owners.iter().find_map(|owner| action(owner, &callee.name, role, token));
+        let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+        match known {
+            Some(action) => self.act(site, call, action, token, &target),
+            None => {
+                self.cause(
+                    site,
+                    use_of(token),
+                    format!("{target} gets {} and may do anything with it", self.name(token)),
+                );
+            }
+        }
+    }
+
+    fn act(&mut self, site: CallSiteId, call: &CallSite, action: Action, token: &Token, target: &str) {
+        let classes = token.classes().clone();
+        let effects: Vec<Effect> = match action {
+            Action::Nothing => return,
+            Action::Same => return self.give(call, token.clone()),
+            Action::Methods(name) => {
+                self.names(call, name)
+                    .into_iter()
+                    .for_each(|name| self.give(call, Token::Method(classes.clone(), name)));
+                return;
+            }
+            Action::Fields(name) => {
+                self.names(call, name)
+                    .into_iter()
+                    .for_each(|name| self.give(call, Token::Field(classes.clone(), name)));
+                return;
+            }
+            Action::Constructors => return self.give(call, Token::Constructor(classes)),
+            Action::New => vec![Effect::Construct(classes, true)],
+            Action::Construct => vec![Effect::Construct(classes, false)],
+            Action::Make => vec![Effect::Make(classes)],
+            Action::Invoke(name) => {
+                self.names(call, name).into_iter().map(|name| Effect::Invoke(classes.clone(), name)).collect()
+            }
+            Action::Share(name) => {
+                self.names(call, name).into_iter().map(|name| Effect::Share(classes.clone(), name)).collect()
+            }
+            Action::Constants => vec![Effect::Invoke(classes, Some(Arc::from("values")))],
+            Action::Initialize => vec![Effect::Initialize(classes)],
+            Action::Provide => self.providers(&classes),
+            Action::Proxy => {
+                self.tell_handlers(&classes);
+                vec![Effect::Make(classes)]
+            }
+            Action::Reflect => vec![use_of_member(token)],
+        };
+        for effect in effects {
+            self.cause(site, effect, format!("{target} on {}", self.name(token)));
+        }
+    }
+
+    /// The result of the call is this.
+    fn give(&mut self, call: &CallSite, token: Token) {
+        if let Some(result) = call.result {
+            self.put(Place::Local(call.method, result), token);
+        }
+    }
+
+    /// The names that an argument may hold; any name, where that is not known or not asked for.
+    fn names(&self, call: &CallSite, position: Option<usize>) -> Vec<Option<Arc<str>>> {
+        let argument = position.and_then(|position| call.arguments.get(position));
+        let texts = argument.and_then(|&argument| TextSearch::texts(self.index, self.outside, (call.method, argument)));
+        texts.map_or_else(|| vec![None], |texts| texts.into_iter().map(Some).collect())
+    }
+
+    /// Providers are made by their constructor or by a static method `provider` (`ServiceLoader`).
+    fn providers(&self, services: &Classes) -> Vec<Effect> {
+        let program = self.index.program;
+        let mut effects = Vec::new();
+        for service in services.members(self.index.dispatch, program) {
+            let below = Classes::Below(program.classes[service].name.clone());
+            effects.push(Effect::Construct(below, true));
+        }
+        effects.push(Effect::Invoke(Classes::all(), Some(Arc::from("provider"))));
+        effects
+    }
+
+    /// Handlers are told which method of the interfaces was called on the proxy, and may invoke it on another object.
+    fn tell_handlers(&mut self, interfaces: &Classes) {
+        for handler in self.index.named("invoke", 3) {
+            let Some(parameter) = self.index.parameter(handler, Some(1)) else { continue };
+            if &*self.index.class_of((handler, parameter)) == "java/lang/reflect/Method" {
+                self.put(Place::Local(handler, parameter), Token::Method(interfaces.clone(), None));
+            }
+        }
+    }
+
+    fn let_out(&mut self, method: Option<MethodId>, token: &Token, why: &str) {
+        let Some(method) = method else { return };
+        let reason = format!("{} {why}", self.name(token));
+        self.causes.insert(Cause { effect: use_of(token), site: None, method, reason });
+    }
+
+    fn name(&self, token: &Token) -> String {
+        let classes = match token.classes() {
+            Classes::One(class) => format!("`{}`", self.index.program.classes[*class].name.replace(['/', '$'], ".")),
+            all if all.is_all() => "any class".to_owned(),
+            Classes::Below(name) => format!("any class below `{}`", name.replace(['/', '$'], ".")),
+        };
+        match token {
+            Token::Class(_) => classes,
+            Token::Method(_, Some(name)) => format!("method `{name}` of {classes}"),
+            Token::Method(_, None) => format!("methods of {classes}"),
+            Token::Constructor(_) => format!("constructors of {classes}"),
+            Token::Field(_, Some(name)) => format!("field `{name}` of {classes}"),
+            Token::Field(_, None) => format!("fields of {classes}"),
+        }
+    }
+}
+
+/// What code may do that gets the value: everything that the class of the member leads to, too.
+fn use_of(token: &Token) -> Effect {
+    Effect::Use(token.classes().clone())
+}
+
+fn use_of_member(token: &Token) -> Effect {
+    let classes = token.classes().clone();
+    match token {
+        Token::Class(_) => Effect::Use(classes),
+        Token::Method(_, name) => Effect::Invoke(classes, name.clone()),
+        Token::Constructor(_) => Effect::Construct(classes, false),
+        Token::Field(_, name) => Effect::Share(classes, name.clone()),
+    }
+}

@@ -1,0 +1,304 @@
+//! Where values come from and go to: per method on demand, per field and callee for the whole program.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use ir::{
+    AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodKind, MethodRef, Program,
+    StatementKind, Target, Terminator,
+};
+use jvm::Access;
+use rustc_hash::FxHashMap;
+
+use super::classes::{above, below};
+use crate::dispatch::{Callee, Dispatch, arity, superclasses};
+
+/// A place where a local is read.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Use<'a> {
+    /// By a statement.
+    Statement(&'a StatementKind),
+    /// It is returned.
+    Return,
+    /// It is thrown.
+    Throw,
+}
+
+/// Definitions and uses of the locals of one method.
+#[derive(Debug, Default)]
+pub(super) struct Locals<'a> {
+    definitions: FxHashMap<LocalId, Vec<&'a StatementKind>>,
+    uses: FxHashMap<LocalId, Vec<Use<'a>>>,
+    /// What is returned.
+    pub returned: Vec<LocalId>,
+}
+
+impl<'a> Locals<'a> {
+    /// The statements that assign the local.
+    pub fn definitions(&self, local: LocalId) -> &[&'a StatementKind] {
+        self.definitions.get(&local).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where the local is read.
+    pub fn uses(&self, local: LocalId) -> &[Use<'a>] {
+        self.uses.get(&local).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A local and its method.
+pub(super) type Variable = (MethodId, LocalId);
+
+type NameAndArity = (Arc<str>, usize);
+
+/// The whole program by name.
+pub(super) struct Index<'a> {
+    pub program: &'a Program,
+    pub dispatch: &'a Dispatch<'a>,
+    /// Methods that a virtual call of this name and number of arguments may run, functional bodies included.
+    bodies: FxHashMap<NameAndArity, Vec<MethodId>>,
+    calls: FxHashMap<NameAndArity, Vec<CallSiteId>>,
+    /// For the body of a functional object the name and arity that it is called by.
+    functional: FxHashMap<MethodId, NameAndArity>,
+    stores: FxHashMap<FieldId, Vec<Variable>>,
+    loads: FxHashMap<FieldId, Vec<Variable>>,
+    locals: RefCell<FxHashMap<MethodId, Rc<Locals<'a>>>>,
+    unresolved: BTreeSet<Arc<str>>,
+}
+
+impl<'a> Index<'a> {
+    /// Reads the program once.
+    pub fn new(program: &'a Program, dispatch: &'a Dispatch<'a>) -> Self {
+        let mut index = Index {
+            program,
+            dispatch,
+            bodies: FxHashMap::default(),
+            calls: FxHashMap::default(),
+            functional: FxHashMap::default(),
+            stores: FxHashMap::default(),
+            loads: FxHashMap::default(),
+            locals: RefCell::default(),
+            unresolved: BTreeSet::new(),
+        };
+        index.add_bodies();
+        index.add_calls();
+        index.add_fields();
+        index
+    }
+
+    fn add_bodies(&mut self) {
+        for (id, method) in self.program.methods.iter_enumerated().filter(|(_, method)| method.body.is_some()) {
+            if !is_functional(method.kind) {
+                self.bodies.entry((method.name.clone(), arity(&method.descriptor))).or_default().push(id);
+            }
+        }
+        for site in &self.program.allocations {
+            if let AllocationKind::Functional { name, descriptor, body, .. } = &site.kind {
+                let key = (name.clone(), arity(descriptor));
+                self.bodies.entry(key.clone()).or_default().push(*body);
+                self.functional.insert(*body, key);
+            }
+        }
+    }
+
+    fn add_calls(&mut self) {
+        for (id, call) in self.program.calls.iter_enumerated() {
+            for callee in callees(call) {
+                self.calls.entry((callee.name.clone(), arity(&callee.descriptor))).or_default().push(id);
+            }
+            if let Target::Unresolved { name, .. } = &call.target {
+                self.unresolved.insert(name.clone());
+            }
+        }
+    }
+
+    fn add_fields(&mut self) {
+        for (method, statement) in statements(self.program) {
+            match statement {
+                StatementKind::Store { field, source, .. } => {
+                    if let Some(field) = field.field {
+                        self.stores.entry(field).or_default().push((method, *source));
+                    }
+                }
+                StatementKind::Load { field, target, .. } => {
+                    if let Some(field) = field.field {
+                        self.loads.entry(field).or_default().push((method, *target));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The bodies that a virtual call of this name and number of arguments may run, in order of ids.
+    pub fn named(&self, name: &str, arity: usize) -> Vec<MethodId> {
+        self.bodies.get(&(Arc::from(name), arity)).cloned().unwrap_or_default()
+    }
+
+    /// What is stored in a field.
+    pub fn stores(&self, field: FieldId) -> &[Variable] {
+        self.stores.get(&field).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where a field is read to.
+    pub fn loads(&self, field: FieldId) -> &[Variable] {
+        self.loads.get(&field).map_or(&[], Vec::as_slice)
+    }
+
+    /// Definitions and uses of the locals of a method.
+    pub fn locals(&self, method: MethodId) -> Rc<Locals<'a>> {
+        let known = self.locals.borrow().get(&method).cloned();
+        known.unwrap_or_else(|| {
+            let made = Rc::new(self.read_locals(method));
+            self.locals.borrow_mut().insert(method, made.clone());
+            made
+        })
+    }
+
+    fn read_locals(&self, method: MethodId) -> Locals<'a> {
+        let mut locals = Locals::default();
+        for block in self.program.methods[method].body.iter().flat_map(|body| &body.blocks) {
+            for statement in block.statements.iter().map(|statement| &statement.kind) {
+                if let Some(target) = self.program.target(statement) {
+                    locals.definitions.entry(target).or_default().push(statement);
+                }
+                for local in self.program.operands(statement).into_iter().collect::<BTreeSet<LocalId>>() {
+                    locals.uses.entry(local).or_default().push(Use::Statement(statement));
+                }
+            }
+            match block.terminator {
+                Terminator::Return(Some(local)) => {
+                    locals.uses.entry(local).or_default().push(Use::Return);
+                    locals.returned.push(local);
+                }
+                Terminator::Throw(local) => locals.uses.entry(local).or_default().push(Use::Throw),
+                _ => {}
+            }
+        }
+        locals
+    }
+
+    /// The methods of the sources that a call may run.
+    pub fn targets(&self, call: &CallSite) -> Vec<MethodId> {
+        if let Target::Unresolved { name, arity } = &call.target {
+            return self.dispatch.named(name, *arity);
+        }
+        callees(call).iter().flat_map(|callee| self.targets_of(call.kind, callee)).collect()
+    }
+
+    fn targets_of(&self, kind: CallKind, callee: &MethodRef) -> Vec<MethodId> {
+        if matches!(kind, CallKind::Static | CallKind::Special) {
+            return match self.dispatch.resolve(callee) {
+                Callee::Method(method) => vec![method],
+                Callee::Library => Vec::new(),
+            };
+        }
+        let key = (callee.name.clone(), arity(&callee.descriptor));
+        let named = self.bodies.get(&key).into_iter().flatten().copied();
+        named.filter(|&method| self.is_related(method, &callee.owner)).collect()
+    }
+
+    /// Whether an object whose method this is may be one of the type.
+    fn is_related(&self, method: MethodId, owner: &str) -> bool {
+        if self.functional.contains_key(&method) {
+            return true;
+        }
+        let class = &self.program.classes[self.program.methods[method].class].name;
+        let hierarchy = &self.program.hierarchy;
+        // A class may inherit the method for an interface that its own class does not have.
+        hierarchy.is_subclass(class, owner).may()
+            || hierarchy.is_subclass(owner, class).may()
+            || hierarchy.is_interface(owner).may()
+    }
+
+    /// The calls that may run a method.
+    pub fn callers(&self, method: MethodId) -> Vec<CallSiteId> {
+        let declared = &self.program.methods[method];
+        let own = || (declared.name.clone(), arity(&declared.descriptor));
+        let key = self.functional.get(&method).cloned().unwrap_or_else(own);
+        let sites = self.calls.get(&key).into_iter().flatten().copied();
+        sites.filter(|&site| self.targets(&self.program.calls[site]).contains(&method)).collect()
+    }
+
+    /// Whether a call that is not resolved may run it.
+    pub fn is_called_by_name(&self, method: MethodId) -> bool {
+        self.unresolved.contains(&self.program.methods[method].name)
+    }
+
+    /// Whether it is the body of a lambda expression or method reference.
+    pub fn is_functional(&self, method: MethodId) -> bool {
+        self.functional.contains_key(&method)
+    }
+
+    /// The classes without sources in which a call may find its callee, nearest first; none if it finds one of the
+    /// sources only.
+    pub fn library_owners(&self, callee: &MethodRef) -> Vec<Arc<str>> {
+        if let Some(class) = self.dispatch.class(&callee.owner)
+            && self.is_declared(class, callee)
+            && !self.is_inherited_below(callee)
+        {
+            return Vec::new();
+        }
+        let supertypes = self.program.hierarchy.supertypes(&callee.owner);
+        supertypes.names().iter().filter(|name| self.dispatch.class(name).is_none()).cloned().collect()
+    }
+
+    fn is_declared(&self, class: ir::ClassId, callee: &MethodRef) -> bool {
+        above(self.program, self.dispatch, class).iter().any(|&above| {
+            let named = self.dispatch.declared(above, &callee.name).iter();
+            named.clone().any(|&m| arity(&self.program.methods[m].descriptor) == arity(&callee.descriptor))
+        })
+    }
+
+    /// Whether a class below an interface may have its implementation from a superclass without sources.
+    fn is_inherited_below(&self, callee: &MethodRef) -> bool {
+        let hierarchy = &self.program.hierarchy;
+        hierarchy.is_interface(&callee.owner).may()
+            && below(self.program, self.dispatch, &callee.owner).any(|class| {
+                superclasses(hierarchy, &self.program.classes[class].name).iter().any(|name| {
+                    let implements = |info: Arc<jvm::class_info::ClassInfo>| {
+                        !info.source && info.methods.iter().any(|method| method.name == callee.name)
+                    };
+                    hierarchy.class(name).is_none_or(implements)
+                })
+            })
+    }
+
+    /// The parameter that an argument of a call arrives in; the receiver's for `None`.
+    pub fn parameter(&self, method: MethodId, argument: Option<usize>) -> Option<LocalId> {
+        let parameters = &self.program.methods[method].body.as_ref()?.parameters;
+        match argument {
+            Some(position) => parameters.get(self.dispatch.first_argument(method) + position).copied(),
+            None if Access(self.program.methods[method].access).is_static() => None,
+            None => parameters.first().copied(),
+        }
+    }
+
+    /// The declared class of a local.
+    pub fn class_of(&self, (method, local): Variable) -> Arc<str> {
+        let ty = self.program.methods[method].body.as_ref().map(|body| &body.locals[local].ty);
+        ty.and_then(|ty| ty.class_name()).cloned().unwrap_or_else(|| Arc::from("java/lang/Object"))
+    }
+}
+
+/// The methods that a call names; none where it is not resolved.
+pub(super) fn callees(call: &CallSite) -> &[MethodRef] {
+    match &call.target {
+        Target::Resolved(callee) => std::slice::from_ref(callee),
+        Target::Candidates(callees) => callees,
+        Target::Unresolved { .. } => &[],
+    }
+}
+
+/// All statements, with their methods, in order.
+pub(super) fn statements(program: &Program) -> impl Iterator<Item = (MethodId, &StatementKind)> {
+    program.methods.iter_enumerated().flat_map(|(id, method)| {
+        let blocks = method.body.iter().flat_map(|body| &body.blocks);
+        blocks.flat_map(move |block| block.statements.iter().map(move |statement| (id, &statement.kind)))
+    })
+}
+
+fn is_functional(kind: MethodKind) -> bool {
+    matches!(kind, MethodKind::Lambda | MethodKind::MethodReference)
+}

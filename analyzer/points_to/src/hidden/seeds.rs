@@ -1,0 +1,223 @@
+//! Where objects of the reflection library come into the program, and calls that reach classes without one.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use ir::{AllocationKind, CallSite, CallSiteId, Constant, MethodId, MethodRef, StatementKind};
+use jvm::Access;
+use jvm::descriptor::{MethodDescriptor, Type};
+
+use super::classes::{self, Classes};
+use super::effect::Effect;
+use super::flow::Flow;
+use super::index::{Index, callees, statements};
+use super::outside::Outside;
+use super::rules;
+use super::texts::TextSearch;
+use super::token::Token;
+
+/// Starts everything that the program does by reflection.
+pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
+    for (method, statement) in statements(index.program) {
+        if let StatementKind::Constant { target, value: Constant::Class(ty) } = statement
+            && let Some(class) = element(ty).and_then(|name| index.dispatch.class(name))
+        {
+            flow.enter((method, *target), Token::Class(Classes::One(class)));
+        }
+    }
+    for (site, call) in index.program.calls.iter_enumerated() {
+        for callee in callees(call) {
+            sow_call(index, outside, flow, site, call, callee);
+        }
+    }
+}
+
+fn element(ty: &Type) -> Option<&Arc<str>> {
+    match ty {
+        Type::Array(inner) => element(inner),
+        other => other.class_name(),
+    }
+}
+
+fn sow_call(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    callee: &MethodRef,
+) {
+    own_class(index, flow, call, callee);
+    if is_element_of_annotation(index, callee) {
+        enter(flow, call, Classes::all());
+    }
+    for owner in index.library_owners(callee) {
+        if rules::finds_class(&owner, &callee.name) {
+            return by_name(index, outside, flow, site, call, callee);
+        }
+        if rules::gives_any_class(&owner, &callee.name) {
+            return enter(flow, call, Classes::all());
+        }
+        let effects = without_class(index, outside, call, &owner, &callee.name);
+        for effect in effects {
+            let reason = format!("`{}.{}`", owner.replace(['/', '$'], "."), callee.name);
+            flow.cause(site, effect, reason);
+        }
+    }
+}
+
+fn enter(flow: &mut Flow<'_, '_>, call: &CallSite, classes: Classes) {
+    if let Some(result) = call.result {
+        flow.enter((call.method, result), Token::Class(classes));
+    }
+}
+
+/// `o.getClass()`, and `getDeclaringClass()` of enum constants: a class below the declared one of the receiver.
+fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee: &MethodRef) {
+    let declaring = match (&*callee.name, call.arguments.is_empty()) {
+        ("getClass", true) => "java/lang/Object",
+        ("getDeclaringClass", true) => "java/lang/Enum",
+        _ => return,
+    };
+    if let Some(receiver) = call.receiver
+        && index.library_owners(callee).iter().any(|owner| &**owner == declaring)
+    {
+        enter(flow, call, Classes::Below(index.class_of((call.method, receiver))));
+    }
+}
+
+/// A class that is an argument of an annotation has no place in the code.
+fn is_element_of_annotation(index: &Index<'_>, callee: &MethodRef) -> bool {
+    let gives_class = callee.descriptor.ends_with("Ljava/lang/Class;");
+    let is_annotation = |info: Arc<jvm::class_info::ClassInfo>| info.access.has(Access::ANNOTATION);
+    gives_class && index.program.hierarchy.class(&callee.owner).is_some_and(is_annotation)
+}
+
+fn by_name(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    callee: &MethodRef,
+) {
+    let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+    let Some(names) =
+        name_argument(call, callee).and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
+    else {
+        flow.cause(site, Effect::Initialize(Classes::all()), format!("{target} gets a name that is not known"));
+        return enter(flow, call, Classes::all());
+    };
+    for class in names.iter().filter_map(|name| index.dispatch.class(&internal(name))) {
+        flow.cause(site, Effect::Initialize(Classes::One(class)), format!("{target} finds it"));
+        enter(flow, call, Classes::One(class));
+    }
+}
+
+/// The last argument that is a string.
+fn name_argument(call: &CallSite, callee: &MethodRef) -> Option<ir::LocalId> {
+    let parameters = MethodDescriptor::parse(&callee.descriptor).ok()?.parameters;
+    let position =
+        parameters.iter().rposition(|ty| ty.class_name().is_some_and(|name| &**name == "java/lang/String"))?;
+    call.arguments.get(position).copied()
+}
+
+/// The internal name of a class, or of the elements of an array, from what `Class.getName` gives.
+fn internal(name: &str) -> String {
+    let element = name.trim_start_matches('[');
+    let class = if element.len() < name.len() { element.trim_start_matches('L').trim_end_matches(';') } else { name };
+    class.replace('.', "/")
+}
+
+/// What library methods do to classes of which they get no `Class` object.
+fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owner: &str, name: &str) -> Vec<Effect> {
+    match (owner, name) {
+        ("java/io/ObjectInputStream", _) if name.starts_with("read") && name.contains("Object") => read_objects(index),
+        ("java/io/ObjectInputStream", "readUnshared" | "readFields") => read_objects(index),
+        ("java/io/ObjectOutputStream", _) if name.starts_with("write") && name.contains("Object") => {
+            written_objects(index)
+        }
+        ("java/io/ObjectOutputStream", "writeUnshared" | "writeFields") => written_objects(index),
+        ("java/beans/XMLDecoder" | "java/beans/XMLEncoder", _) => vec![Effect::Use(Classes::all())],
+        ("java/util/ResourceBundle", "getBundle") => {
+            vec![Effect::Construct(Classes::Below(Arc::from("java/util/ResourceBundle")), true)]
+        }
+        ("java/beans/Statement" | "java/beans/Expression", "<init>") => by_method_name(index, outside, call, 0),
+        ("java/beans/EventHandler", "<init>") => by_method_name(index, outside, call, 0),
+        ("java/beans/EventHandler", "create") => by_method_name(index, outside, call, 1),
+        ("javax/management/MBeanServer", "registerMBean") => {
+            let object = call.arguments.first().map(|&object| index.class_of((call.method, object)));
+            object.map(|class| Effect::Invoke(Classes::Below(class), None)).into_iter().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A method is called by its name, the argument behind the target's; a property's accessors have the name in theirs.
+fn by_method_name(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, target: usize) -> Vec<Effect> {
+    let (Some(&object), Some(&name)) = (call.arguments.get(target), call.arguments.get(target + 1)) else {
+        return vec![Effect::Use(Classes::all())];
+    };
+    let class = Classes::Below(index.class_of((call.method, object)));
+    match TextSearch::texts(index, outside, (call.method, name)) {
+        Some(names) if names.iter().all(|name| is_method_of(index, &class, name)) => {
+            names.into_iter().map(|name| Effect::Invoke(class.clone(), Some(name))).collect()
+        }
+        _ => vec![Effect::Invoke(class, None)],
+    }
+}
+
+fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
+    let members = classes.members(index.dispatch, index.program);
+    members.into_iter().any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
+}
+
+/// Deserialization makes objects of any serializable class (Java Object Serialization Specification, 3.1, 1.10, 1.13):
+/// without a constructor of theirs, but by that of the first superclass that is not serializable; externalizable ones by
+/// their own; records by their canonical constructor; enum constants by name; lambdas by their bodies.
+fn read_objects(index: &Index<'_>) -> Vec<Effect> {
+    let program = index.program;
+    let mut effects = Vec::new();
+    for class in serializable(index) {
+        effects.push(Effect::Make(Classes::One(class)));
+        effects.extend(constructors_when_read(index, class).into_iter().map(Effect::Call));
+        effects.push(Effect::Invoke(Classes::One(class), Some(Arc::from("values"))));
+    }
+    for site in &program.allocations {
+        if let AllocationKind::Functional { interface, body, .. } = &site.kind
+            && program.hierarchy.is_subclass(interface, SERIALIZABLE).may()
+        {
+            effects.push(Effect::Call(*body));
+        }
+    }
+    effects
+}
+
+const SERIALIZABLE: &str = "java/io/Serializable";
+
+fn serializable(index: &Index<'_>) -> BTreeSet<ir::ClassId> {
+    Classes::Below(Arc::from(SERIALIZABLE)).members(index.dispatch, index.program)
+}
+
+fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId> {
+    let program = index.program;
+    let info = &program.classes[class].info;
+    let all = info.record_components.is_some();
+    let externalizable = program.hierarchy.is_subclass(&info.name, "java/io/Externalizable").may();
+    let mut found = Vec::new();
+    if all || externalizable {
+        found.extend(classes::constructors(program, class, !all));
+    }
+    let chain =
+        std::iter::successors(info.super_name.clone(), |name| program.hierarchy.class(name)?.super_name.clone());
+    let first = chain
+        .filter_map(|name| index.dispatch.class(&name))
+        .find(|&above| !program.hierarchy.is_subclass(&program.classes[above].name, SERIALIZABLE).must());
+    found.extend(first.into_iter().flat_map(|above| classes::constructors(program, above, true)));
+    found
+}
+
+/// Serialization reads the fields of all that it comes to.
+fn written_objects(index: &Index<'_>) -> Vec<Effect> {
+    serializable(index).into_iter().map(|class| Effect::Share(Classes::One(class), None)).collect()
+}

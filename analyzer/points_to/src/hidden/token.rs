@@ -1,0 +1,39 @@
+//! What is followed through the program: values that give power over classes of the sources.
+
+use std::sync::Arc;
+
+use super::classes::Classes;
+
+/// An object of the reflection library, or an array of such.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Token {
+    /// A `Class`.
+    Class(Classes),
+    /// A `Method` of a class, of this name or any.
+    Method(Classes, Option<Arc<str>>),
+    /// A `Constructor`.
+    Constructor(Classes),
+    /// A `Field`, of this name or any.
+    Field(Classes, Option<Arc<str>>),
+}
+
+impl Token {
+    /// The classes that it belongs to.
+    pub fn classes(&self) -> &Classes {
+        match self {
+            Token::Class(classes)
+            | Token::Method(classes, _)
+            | Token::Constructor(classes)
+            | Token::Field(classes, _) => classes,
+        }
+    }
+}
+
+/// How a call gets hold of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// As its receiver.
+    Receiver,
+    /// As the argument at this position.
+    Argument(usize),
+}

@@ -1,0 +1,16 @@
+class Main {
+    public static void main(String[] args) throws Exception {
+        String name = new StringBuilder("f").toString();
+        A.class.getDeclaredMethod(name).invoke(null);
+    }
+}
+
+class A {
+    static void f() { } //~ called by Main.main
+
+    static void g() { } //~ may be called by Main.main
+}
+
+class B {
+    static void f() { } //~ never called
+}

@@ -1,0 +1,28 @@
+import java.lang.reflect.Field;
+import sun.misc.Unsafe;
+
+class Main {
+    Action action;
+    Action other;
+
+    public static void main(String[] args) throws Exception {
+        Field field = Unsafe.class.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        Unsafe unsafe = (Unsafe) field.get(null);
+        Main main = new Main();
+        unsafe.putObject(main, unsafe.objectFieldOffset(Main.class.getDeclaredField("action")), new A());
+        main.action.run();
+    }
+}
+
+interface Action {
+    void run();
+}
+
+class A implements Action {
+    public void run() { } //~ called by Main.main
+}
+
+class B implements Action {
+    public void run() { } //~ never called
+}

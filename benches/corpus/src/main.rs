@@ -1,6 +1,7 @@
 //! The front end on real programs: fetched, compiled with javac, lowered, compared and timed. See the README beside.
 
 mod agree;
+mod calls;
 mod fetch;
 mod javac;
 mod lower;
@@ -32,6 +33,9 @@ struct Arguments {
     task: Task,
 }
 
+/// Where the drivers are, unless another folder is named.
+const DRIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers");
+
 #[derive(Subcommand)]
 enum Task {
     /// Fetches programs: all of the table, or those named.
@@ -52,11 +56,21 @@ enum Task {
         #[arg(long)]
         library: bool,
     },
+    /// How precise call graphs and points-to sets of programs with drivers are, beside what types alone say.
+    Calls {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// Take no class to be open to reflection.
+        #[arg(long)]
+        closed: bool,
+    },
     /// Runs programs under a recorder, and compares what happens with their call graphs and points-to sets.
     Recall {
         programs: Vec<String>,
         /// The folder of the drivers.
-        #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers"))]
+        #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
         /// Take no class to be open to reflection: what that misses is assumed away, place by place.
         #[arg(long)]
@@ -98,8 +112,11 @@ fn main() -> Result<()> {
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
         Task::Solve { programs, library } => solve_all(&places, &chosen(&programs)?, library)?,
+        Task::Calls { programs, drivers, closed } => {
+            measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed)?;
+        }
         Task::Recall { programs, drivers, closed, recorded, show } => {
-            let chosen = if programs.is_empty() { driven(&drivers)? } else { chosen(&programs)? };
+            let chosen = driven(&drivers, &programs)?;
             recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
@@ -136,9 +153,21 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
 }
 
-/// The programs that have a driver.
-fn driven(drivers: &Path) -> Result<Vec<Program>> {
-    Ok(programs::all()?.into_iter().filter(|program| drivers.join(&program.name).is_dir()).collect())
+/// The programs of these names; all that have a driver where no name is given.
+fn driven(drivers: &Path, names: &[String]) -> Result<Vec<Program>> {
+    let is_driven = |program: &Program| !names.is_empty() || drivers.join(&program.name).is_dir();
+    Ok(chosen(names)?.into_iter().filter(is_driven).collect())
+}
+
+fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed: bool) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", calls::head());
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        println!("{}", calls::measure(&subject, &jdk, closed)?);
+    }
+    Ok(())
 }
 
 fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: recall::Settings) -> Result<()> {

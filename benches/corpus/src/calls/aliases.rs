@@ -1,0 +1,156 @@
+//! How many pairs of calls may be made on one object.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ir::{CallSite, CallSiteId, CallSyntax, PointId, Program, Target};
+use jvm::descriptor::Type;
+use jvm::hierarchy::Answer;
+use points_to::{Node, PointsTo};
+use roaring::RoaringBitmap;
+
+/// What is monitored, and the types whose methods are called.
+pub const KINDS: [(&str, &[&str]); 4] = [
+    ("iterators", &["java/util/Iterator"]),
+    ("collections", &["java/util/Collection"]),
+    ("maps", &["java/util/Map"]),
+    ("streams", &["java/io/Reader", "java/io/Writer", "java/io/InputStream", "java/io/OutputStream"]),
+];
+
+/// Pairs of calls of one kind.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Pairs {
+    /// Calls in methods that may run.
+    pub sites: usize,
+    /// Pairs whose receivers' declared types have a common subtype.
+    pub by_type: u64,
+    /// Pairs whose receivers' points-to sets share an object.
+    pub by_objects: u64,
+}
+
+/// Counts the pairs of different calls of methods of `types`.
+pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
+    let sites: Vec<&CallSite> = reachable_calls(program, points_to)
+        .filter(|(_, call)| matches!(&call.target, Target::Resolved(c) if is_any(program, &c.owner, types)))
+        .map(|(_, call)| call)
+        .collect();
+    let declared = grouped(sites.iter().filter_map(|call| receiver_type(program, call)));
+    let objects = grouped(sites.iter().filter_map(|call| receiver_objects(points_to, call)).map(ByContent));
+    Pairs {
+        sites: sites.len(),
+        by_type: counted(&declared, |a, b| may_have_common_subtype(program, a, b)),
+        by_objects: counted(&objects, |a, b| !a.0.is_disjoint(b.0)),
+    }
+}
+
+/// Enhanced for statements over collections in methods that may run: how many there are, and of how many the iterator is
+/// no other one's.
+pub fn loops(program: &Program, points_to: &PointsTo) -> (usize, usize) {
+    let mut iterators: BTreeMap<PointId, RoaringBitmap> = BTreeMap::new();
+    for (_, call) in reachable_calls(program, points_to) {
+        let is_loop = program.points[call.point].syntax == CallSyntax::ForEach;
+        let asks = matches!(&call.target, Target::Resolved(callee) if &*callee.name == "hasNext");
+        if is_loop
+            && asks
+            && let Some(objects) = receiver_objects(points_to, call)
+        {
+            *iterators.entry(call.point).or_default() |= objects;
+        }
+    }
+    let groups = grouped(iterators.values().map(ByContent));
+    let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
+        count == 1 && groups.keys().all(|other| other == objects || objects.0.is_disjoint(other.0))
+    };
+    (iterators.len(), groups.iter().filter(|&group| is_alone(group)).count())
+}
+
+fn reachable_calls<'a>(
+    program: &'a Program,
+    points_to: &'a PointsTo,
+) -> impl Iterator<Item = (CallSiteId, &'a CallSite)> {
+    program.calls.iter_enumerated().filter(|(_, call)| points_to.reachable.contains(&call.method))
+}
+
+fn is_any(program: &Program, class: &str, types: &[&str]) -> bool {
+    types.iter().any(|above| program.hierarchy.is_subclass(class, above).must())
+}
+
+fn receiver_type<'a>(program: &'a Program, call: &CallSite) -> Option<&'a Type> {
+    Some(&program.methods[call.method].body.as_ref()?.locals[call.receiver?].ty)
+}
+
+fn receiver_objects<'a>(points_to: &'a PointsTo, call: &CallSite) -> Option<&'a RoaringBitmap> {
+    Some(points_to.objects(Node::Local(call.method, call.receiver?)))
+}
+
+/// A set, ordered by what it holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct ByContent<'a>(&'a RoaringBitmap);
+
+impl Eq for ByContent<'_> {}
+
+impl PartialOrd for ByContent<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ByContent<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.len().cmp(&other.0.len()).then_with(|| self.0.iter().cmp(other.0.iter()))
+    }
+}
+
+/// Equal values with their number.
+fn grouped<T: Ord>(values: impl Iterator<Item = T>) -> BTreeMap<T, u64> {
+    let mut groups = BTreeMap::new();
+    values.for_each(|value| *groups.entry(value).or_default() += 1);
+    groups
+}
+
+/// The number of pairs of different members whose values are related. O(g^2) for g different values.
+fn counted<T: Ord>(groups: &BTreeMap<T, u64>, related: impl Fn(&T, &T) -> bool) -> u64 {
+    let groups: Vec<(&T, u64)> = groups.iter().map(|(value, &count)| (value, count)).collect();
+    let mut pairs = 0;
+    for (position, &(value, count)) in groups.iter().enumerate() {
+        if related(value, value) {
+            pairs += count * (count - 1) / 2;
+        }
+        let rest = groups[position + 1..].iter();
+        pairs += rest.filter(|(other, _)| related(value, other)).map(|(_, other)| count * other).sum::<u64>();
+    }
+    pairs
+}
+
+/// Whether an object may be of both types: one is a subtype of the other, or a class of the sources is of both, or one is
+/// an interface that a class without sources may implement beside the other type.
+fn may_have_common_subtype(program: &Program, first: &Type, second: &Type) -> bool {
+    let hierarchy = &program.hierarchy;
+    if hierarchy.is_subtype(first, second) != Answer::No || hierarchy.is_subtype(second, first) != Answer::No {
+        return true;
+    }
+    let (Type::Class(first), Type::Class(second)) = (first, second) else { return false };
+    let is_open = |name: &str| !hierarchy.is_source(name) && hierarchy.is_interface(name).may();
+    let below: BTreeSet<_> = hierarchy.source_subtypes(first).known.into_iter().collect();
+    is_open(first) && is_open(second)
+        || hierarchy.source_subtypes(second).known.iter().any(|class| below.contains(class))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::{counted, grouped};
+
+    #[test]
+    fn pairs_of_groups_are_pairs_of_members() {
+        let values = [1_u64, 2, 2, 3, 4, 4, 4, 5];
+        let related = |a: &u64, b: &u64| (a + b).is_multiple_of(2);
+        let mut expected = 0;
+        for (position, a) in values.iter().enumerate() {
+            expected += values[position + 1..].iter().filter(|b| related(a, b)).count() as u64;
+        }
+        let groups: BTreeMap<u64, u64> = grouped(values.into_iter());
+        assert_eq!(counted(&groups, related), expected);
+        assert_eq!(counted(&groups, |_, _| false), 0);
+    }
+}

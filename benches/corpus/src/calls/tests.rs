@@ -1,0 +1,65 @@
+//! Figures of programs that are small enough to count by hand.
+
+use std::fs;
+
+use jvm::jdk::Jdk;
+
+use super::{Row, measure};
+use crate::recall::Subject;
+
+fn measured(text: &str) -> Row {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("Driver.java");
+    fs::write(&file, format!("package driver; import java.util.*; public class Driver {{ {text} }}")).expect("a file");
+    let subject = Subject {
+        name: "small".to_owned(),
+        files: vec![(folder.path().to_owned(), file)],
+        class_path: Vec::new(),
+        resources: Vec::new(),
+        javac: Vec::new(),
+        work: folder.path().to_owned(),
+    };
+    measure(&subject, &Jdk::from_environment().expect("a JDK"), true).expect("figures")
+}
+
+#[test]
+fn class_hierarchy_has_overrides_of_classes_that_are_never_made() {
+    let row = measured(
+        "interface Shape { int area(); }
+         static class Square implements Shape { public int area() { return 1; } }
+         static class Circle implements Shape { public int area() { return pi(); } static int pi() { return 3; } }
+         public static void main(String[] a) { Shape s = new Square(); s.area(); }",
+    );
+    assert_eq!(row.reachable, (5, 3), "main, the constructor, area(); with Circle.area() and pi()");
+    assert_eq!(row.edges, (4, 2));
+}
+
+#[test]
+fn class_hierarchy_has_functional_objects_made_later() {
+    let row = measured(
+        "interface Task { void go(); }
+         static void run(Task task) { task.go(); }
+         public static void main(String[] a) { run(null); Task t = () -> run(null); }",
+    );
+    assert_eq!(row.reachable.0, 3);
+    assert_eq!(row.edges.0, 3, "run() twice, and the body of the lambda");
+}
+
+#[test]
+fn collections_of_unlike_types_are_apart_by_type() {
+    let row = measured(
+        "public static void main(String[] a) {
+             ArrayList<String> list = new ArrayList<>(); HashSet<String> set = new HashSet<>();
+             list.add(\"a\"); set.add(\"b\"); list.size();
+             for (String s : list) { s.length(); }
+         }",
+    );
+    let collections = row.pairs[1];
+    assert_eq!(
+        (collections.sites, collections.by_type),
+        (6, 6 + 1),
+        "of list 4 calls, of set 2, the constructors among them"
+    );
+    assert!(collections.by_objects <= collections.by_type, "{collections:?}");
+    assert_eq!(row.loops.0, 1);
+}

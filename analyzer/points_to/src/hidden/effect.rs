@@ -58,6 +58,20 @@ pub struct Reached {
 }
 
 impl Reached {
+    /// What all of these reach.
+    pub(super) fn of<'e>(
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        effects: impl IntoIterator<Item = &'e Effect>,
+    ) -> Self {
+        let mut reached = Reached::default();
+        for effect in effects {
+            reached.add(program, dispatch, effect);
+        }
+        reached.close(program, dispatch);
+        reached
+    }
+
     /// Everything.
     pub(super) fn everything(program: &Program) -> Self {
         Reached { opened: program.classes.indices().collect(), ..Reached::default() }
@@ -72,7 +86,7 @@ impl Reached {
     }
 
     /// Adds what an operation may do.
-    pub(super) fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect) {
+    fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect) {
         match effect {
             Effect::Call(method) => self.call(program, dispatch, *method),
             Effect::Access(field) => _ = self.fields.insert(*field),
@@ -117,7 +131,7 @@ impl Reached {
     }
 
     /// What the opened classes lead to.
-    pub(super) fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
+    fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
         for &class in &self.opened {
             self.invoked.extend(classes::methods(program, dispatch, class, None));

@@ -40,6 +40,8 @@ use outside::Outside;
 pub struct Hidden {
     /// What code outside the sources may make, call and change.
     pub reached: Reached,
+    /// The part of it that is reached without [`Hidden::openings`].
+    pub resolved: Reached,
     /// The places that widen it to more than one class or to any use, in order.
     pub openings: Vec<Opening>,
 }
@@ -49,17 +51,21 @@ pub struct Hidden {
 /// O(statements), and for each `Class` object of the sources the places that it comes to.
 pub fn hidden(program: &Program, dispatch: &Dispatch<'_>, openings: Vec<Opening>, given: &[Effect]) -> Hidden {
     if openings.iter().any(Opening::is_everything) {
-        return Hidden { reached: Reached::everything(program), openings };
+        let resolved = Reached::of(program, dispatch, given);
+        return Hidden { reached: Reached::everything(program), resolved, openings };
     }
     let index = Index::new(program, dispatch);
     let called = outside::callbacks(program, dispatch);
-    let mut reached = reached_by(&index, given.iter());
+    let mut reached = Reached::of(program, dispatch, given);
     loop {
         let causes = causes(&index, &Outside { called: &called, reached: &reached });
-        let mut next = reached_by(&index, given.iter().chain(causes.iter().map(|cause| &cause.effect)));
+        let effects = causes.iter().map(|cause| &cause.effect);
+        let mut next = Reached::of(program, dispatch, given.iter().chain(effects.clone()));
         next.include(&reached);
         if next == reached {
-            return Hidden { reached, openings: all_openings(program, openings, &causes) };
+            let resolved = given.iter().chain(effects.filter(|effect| !widens(effect)));
+            let resolved = Reached::of(program, dispatch, resolved);
+            return Hidden { reached, resolved, openings: all_openings(program, openings, &causes) };
         }
         reached = next;
     }
@@ -83,15 +89,6 @@ fn causes(index: &Index<'_>, outside: &Outside<'_>) -> BTreeSet<Cause> {
     let mut flow = Flow::new(index, outside);
     seeds::sow(index, outside, &mut flow);
     flow.run()
-}
-
-fn reached_by<'e>(index: &Index<'_>, effects: impl Iterator<Item = &'e Effect>) -> Reached {
-    let mut reached = Reached::default();
-    for effect in effects {
-        reached.add(index.program, index.dispatch, effect);
-    }
-    reached.close(index.program, index.dispatch);
-    reached
 }
 
 fn all_openings(program: &Program, mut openings: Vec<Opening>, causes: &BTreeSet<Cause>) -> Vec<Opening> {

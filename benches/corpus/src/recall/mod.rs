@@ -16,7 +16,7 @@ use anyhow::{Context, Result, ensure};
 use ir::{CallSiteId, Program as Lowered};
 use javac_oracle::{ClassFiles, pair};
 use jvm::jdk::Jdk;
-use points_to::{Dispatch, Opening, PointsTo, Roots, entries, opened, openings, solve};
+use points_to::{Dispatch, Opening, PointsTo, Roots, entries, hidden, openings, solve};
 
 use comparison::{MissingEdge, Recall, compare};
 use recorder::record;
@@ -62,21 +62,18 @@ pub struct Analysed {
     pub seconds: f64,
 }
 
-/// Analyses a program with its driver; with `closed` no class is taken to be open.
+/// Analyses a program with its driver; with `closed` what opens classes is left out.
 ///
 /// # Errors
 /// There is no driver in it.
 pub fn analysed(program: &Lowered, closed: bool) -> Result<Analysed> {
     let start = Instant::now();
-    let openings = openings(program, false);
-    let roots = Roots {
-        entries: entries(program, &[format!("{DRIVER}.main")])?.methods,
-        anytime: Vec::new(),
-        escaping: Vec::new(),
-        opened: if closed { Default::default() } else { opened(program, &openings) },
-        fields: Default::default(),
-    };
-    let points_to = solve(program, &Dispatch::new(program), &roots);
+    let dispatch = Dispatch::new(program);
+    let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
+    let hidden = hidden(program, &dispatch, openings(program, false), &[]);
+    let roots = if closed { hidden.resolved.roots(entries) } else { hidden.reached.roots(entries) };
+    let points_to = solve(program, &dispatch, &roots);
+    let openings = hidden.openings;
     Ok(Analysed { roots, openings, points_to, seconds: start.elapsed().as_secs_f64() })
 }
 

@@ -62,7 +62,7 @@ enum Task {
         /// The folder of the drivers.
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
-        /// Take no class to be open to reflection.
+        /// Open only those classes to reflection that `recall --closed` found it to use.
         #[arg(long)]
         closed: bool,
     },
@@ -72,7 +72,7 @@ enum Task {
         /// The folder of the drivers.
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
-        /// Take no class to be open to reflection: what that misses is assumed away, place by place.
+        /// Open only those classes to reflection that the run shows it to use, instead of all that it may use.
         #[arg(long)]
         closed: bool,
         /// Compare what was recorded before instead of running the programs again.

@@ -66,7 +66,7 @@ struct Walk<'a> {
     /// Functional objects that are made, and calls that may run them.
     bodies: BTreeMap<Shape, Vec<(Arc<str>, MethodId)>>,
     functional_calls: BTreeMap<Shape, Vec<(Arc<str>, CallSiteId)>>,
-    overrides: BTreeMap<(Arc<str>, Arc<str>, Arc<str>), Vec<MethodId>>,
+    overrides: BTreeMap<MethodRef, Vec<MethodId>>,
 }
 
 impl Walk<'_> {
@@ -118,7 +118,6 @@ impl Walk<'_> {
 
     /// The methods that a virtual call of `callee` runs on an object of its owner or a subtype of that.
     fn overridden(&mut self, callee: &MethodRef) -> Vec<MethodId> {
-        let key = (callee.owner.clone(), callee.name.clone(), callee.descriptor.clone());
         let (program, dispatch) = (self.program, self.dispatch);
         let find = || {
             let subtypes = program.hierarchy.source_subtypes(&callee.owner);
@@ -130,7 +129,7 @@ impl Walk<'_> {
             });
             methods.collect::<BTreeSet<_>>().into_iter().collect()
         };
-        self.overrides.entry(key).or_insert_with(find).clone()
+        self.overrides.entry(callee.clone()).or_insert_with(find).clone()
     }
 
     fn functional_call(&mut self, site: CallSiteId, callee: &MethodRef) {

@@ -12,7 +12,7 @@ use jvm::jdk::Jdk;
 use points_to::{Callee, Dispatch, PointsTo};
 
 use crate::measured::peak_mebibytes;
-use crate::recall::{Subject, analysed};
+use crate::recall::{Subject, analysed, read_reflected};
 use aliases::{KINDS, Pairs, loops, pairs};
 use class_hierarchy::class_hierarchy;
 
@@ -38,10 +38,11 @@ pub struct Row {
     pub mebibytes: f64,
 }
 
-/// Analyses a program with its driver; with `closed` reflection is assumed away.
+/// Analyses a program with its driver; with `closed` those classes are open to reflection that a run showed it to use.
 pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     let program = subject.lower(jdk)?;
-    let analysed = analysed(&program, closed)?;
+    let open = if closed { Some(read_reflected(subject, &program)?) } else { None };
+    let analysed = analysed(&program, open.as_ref())?;
     let mebibytes = peak_mebibytes()?;
     let points_to = &analysed.points_to;
     let hierarchy = class_hierarchy(&program, &Dispatch::new(&program), &analysed.roots);

@@ -19,7 +19,7 @@ fn measured(text: &str) -> Row {
         javac: Vec::new(),
         work: folder.path().to_owned(),
     };
-    measure(&subject, &Jdk::from_environment().expect("a JDK"), true).expect("figures")
+    measure(&subject, &Jdk::from_environment().expect("a JDK"), false).expect("figures")
 }
 
 #[test]

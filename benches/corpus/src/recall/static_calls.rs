@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ir::{CallSiteId, LocalId, MethodId, MethodKind, Program, StatementKind};
 use javac_oracle::Pairs;
-use points_to::{Callee, Classes, Node, Opening, PointsTo};
+use points_to::{Callee, Node, PointsTo};
 
 /// Call graph and points-to sets of a program.
 #[derive(Debug)]
@@ -112,13 +112,4 @@ pub fn calls_in(program: &Program, method: MethodId) -> Vec<CallSiteId> {
         _ => None,
     };
     statements.filter_map(|statement| site(&statement.kind)).collect()
-}
-
-/// Why an analysis that follows no opening may lack a method, if a place in the sources says so: the first one, of its
-/// class alone if there is one.
-pub fn assumption<'o>(program: &Program, openings: &'o [Opening], method: MethodId) -> Option<&'o Opening> {
-    let class = program.methods[method].class;
-    let mut concerning = openings.iter().filter(|opening| opening.concerns(program, class));
-    let alone = concerning.clone().find(|opening| matches!(opening.effect.classes(), Some(Classes::One(_))));
-    alone.or_else(|| concerning.next())
 }

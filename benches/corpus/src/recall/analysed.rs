@@ -1,0 +1,40 @@
+//! The analysis of a program with its driver.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use anyhow::Result;
+use ir::{ClassId, Program};
+use points_to::{Dispatch, PointsTo, Reached, Roots, entries, hidden, openings, solve};
+
+use super::subject::DRIVER;
+
+/// What the analysis says of a program, from its driver's `main`.
+#[derive(Debug)]
+pub struct Analysed {
+    /// Where execution begins.
+    pub roots: Roots,
+    /// What was found.
+    pub points_to: PointsTo,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+/// Analyses a program with its driver. Open to code without sources are the classes that reflection may use as far as the
+/// sources say, or those given.
+///
+/// # Errors
+/// There is no driver in it.
+pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<Analysed> {
+    let start = Instant::now();
+    let dispatch = Dispatch::new(program);
+    let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
+    let reached = match open {
+        Some(_) => Reached::default(),
+        None => hidden(program, &dispatch, openings(program, false), &[]).reached,
+    };
+    let mut roots = reached.roots(entries);
+    roots.opened.extend(open.into_iter().flatten());
+    let points_to = solve(program, &dispatch, &roots);
+    Ok(Analysed { roots, points_to, seconds: start.elapsed().as_secs_f64() })
+}

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use ir::{ClassId, Program};
-use points_to::{Dispatch, PointsTo, Reached, Roots, entries, hidden, openings, solve};
+use points_to::{Dispatch, PointsTo, Roots, entries, hidden, openings, solve};
 
 use super::subject::DRIVER;
 
@@ -20,8 +20,8 @@ pub struct Analysed {
     pub seconds: f64,
 }
 
-/// Analyses a program with its driver. Open to code without sources are the classes that reflection may use as far as the
-/// sources say, or those given.
+/// Analyses a program with its driver. Open to code without sources is what reflection may use as far as the sources say;
+/// with `open` only what it certainly names, and these classes.
 ///
 /// # Errors
 /// There is no driver in it.
@@ -29,10 +29,8 @@ pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<A
     let start = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
-    let reached = match open {
-        Some(_) => Reached::default(),
-        None => hidden(program, &dispatch, openings(program, false), &[]).reached,
-    };
+    let hidden = hidden(program, &dispatch, openings(program, false), &[]);
+    let reached = if open.is_some() { hidden.resolved } else { hidden.reached };
     let mut roots = reached.roots(entries);
     roots.opened.extend(open.into_iter().flatten());
     let points_to = solve(program, &dispatch, &roots);

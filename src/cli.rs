@@ -54,6 +54,9 @@ pub struct AnalyzeArgs {
     /// Entry points, `[package.Class.]method[(types)]` with `*` as a wildcard [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,
+    /// What reflective calls reached in runs, one target a line, as TamiFlex writes it
+    #[arg(long, value_name = "FILE")]
+    pub reflection_log: Option<PathBuf>,
     /// Where the results go [default: residua-out]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

@@ -26,6 +26,9 @@ pub struct Config {
     /// `--entry`.
     #[serde(default)]
     pub entry: Vec<String>,
+    /// `--reflection-log`.
+    #[serde(rename = "reflection-log")]
+    pub reflection_log: Option<PathBuf>,
     /// `--out`.
     pub out: Option<PathBuf>,
     /// `--through`.
@@ -46,8 +49,20 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 11] =
-    ["source", "property", "classpath", "entry", "out", "through", "format", "compat", "check", "strict", "threads"];
+const KEYS: [&str; 12] = [
+    "source",
+    "property",
+    "classpath",
+    "entry",
+    "reflection-log",
+    "out",
+    "through",
+    "format",
+    "compat",
+    "check",
+    "strict",
+    "threads",
+];
 
 /// Reads the configuration file at `path`.
 ///
@@ -65,6 +80,7 @@ fn below(config: Config, folder: &Path) -> Config {
         source: all(config.source),
         property: all(config.property),
         classpath: all(config.classpath),
+        reflection_log: config.reflection_log.map(|log| folder.join(log)),
         out: config.out.map(|out| folder.join(out)),
         ..config
     }

@@ -20,6 +20,8 @@ pub struct Settings {
     pub class_path: Vec<PathBuf>,
     /// Entry point patterns; none means every `main`.
     pub entries: Vec<String>,
+    /// What reflective calls reached in runs.
+    pub reflection_log: Option<PathBuf>,
     /// Where the results go.
     pub out: PathBuf,
     /// How far to reduce.
@@ -62,6 +64,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
         properties: non_empty(args.property, config.property),
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
         entries: non_empty(args.entry, config.entry),
+        reflection_log: args.reflection_log.or(config.reflection_log),
         out: args.out.or(config.out).unwrap_or_else(|| PathBuf::from("residua-out")),
         through: args.through.or(config.through).unwrap_or(Step::All),
         format: args.format.or(config.format).unwrap_or_default(),

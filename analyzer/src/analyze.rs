@@ -17,7 +17,7 @@ use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
 use points_to::Dispatch;
-use points_to::{Classes, Effect, Hidden, hidden, openings};
+use points_to::{Classes, Effect, Hidden, ReflectionLog, hidden, openings};
 use points_to::{Entries, NoSuchEntry, entries};
 use points_to::{PointsTo, Roots, solve};
 
@@ -28,6 +28,8 @@ pub struct Request {
     pub specifications: Vec<Specification>,
     /// Entry point patterns; empty for every `main`.
     pub entries: Vec<String>,
+    /// What reflective calls reach in the calls that it names.
+    pub reflection_log: Option<ReflectionLog>,
     /// How far to go.
     pub through: Through,
     /// Whether the independent checker decides each property; a refused one is left unoptimized.
@@ -42,7 +44,8 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
     let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
     let given = given(program, &entries, &codes);
-    let hidden = hidden(program, &dispatch, openings(program, entries.library), &given);
+    let hidden =
+        hidden(program, &dispatch, openings(program, entries.library), &given, request.reflection_log.as_ref());
     let roots = roots(program, request, &entries, &hidden, &matches, &at_sites);
     let points_to = solve(program, &dispatch, &roots);
     let relevance = Relevance::new(program, &points_to);
@@ -58,11 +61,12 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let specifications: Vec<Optimized> =
         optimized.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect();
     let mut diagnostics = program.diagnostics.clone();
+    diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
     diagnostics.sort();
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
-        assumptions: assumptions(program, &hidden.openings, &specifications),
+        assumptions: assumptions(program, &hidden.openings, request.reflection_log.as_ref(), &specifications),
         specifications,
         diagnostics,
         figures: figures(program, &points_to),

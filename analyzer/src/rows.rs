@@ -8,7 +8,7 @@ use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 use crate::abstraction::PropertyView;
 use crate::events::{Notification, Place};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
-use points_to::Opening;
+use points_to::{Opening, ReflectionLog};
 
 /// One row for each event of each generator, by file, place, moment and event.
 pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
@@ -81,7 +81,12 @@ fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -
 }
 
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
-pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Optimized]) -> Vec<Assumption> {
+pub fn assumptions(
+    program: &Program,
+    openings: &[Opening],
+    log: Option<&ReflectionLog>,
+    specifications: &[Optimized],
+) -> Vec<Assumption> {
     let mut found: BTreeSet<Assumption> = GENERAL.iter().map(|(id, text)| assumption(id, text)).collect();
     for opening in openings {
         let place = opening.place.map(|(file, span)| (program.files[file].path.clone(), span.line));
@@ -92,6 +97,12 @@ pub fn assumptions(program: &Program, openings: &[Opening], specifications: &[Op
             line: place.map(|(_, line)| line),
         });
     }
+    found.extend(log.map(|log| Assumption {
+        id: "reflection-log".to_owned(),
+        text: "the reflective calls that the log names reach what it lists and nothing else".to_owned(),
+        file: Some(log.file.clone()),
+        line: None,
+    }));
     found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
     for specification in specifications {
         for (property, result) in specification.original.properties.iter().zip(&specification.properties) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use analyzer::{Analysis, Request};
+use analyzer::{Analysis, ReflectionLog, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::yaml;
@@ -18,7 +18,7 @@ use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::properties::Properties;
-use crate::inputs::{class_path, excerpts, properties, sources};
+use crate::inputs::{class_path, excerpts, properties, shown, sources, text_file};
 use crate::output::FileSet;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -96,6 +96,7 @@ fn analyze(program: &Program, settings: &Settings, properties: &Properties) -> R
     let request = Request {
         specifications: properties.files.iter().map(|file| file.specification.clone()).collect(),
         entries: settings.entries.clone(),
+        reflection_log: settings.reflection_log.as_deref().map(reflection_log).transpose()?,
         through: through(settings.through),
         check: settings.check,
     };
@@ -103,6 +104,11 @@ fn analyze(program: &Program, settings: &Settings, properties: &Properties) -> R
     let hashes: Vec<String> = properties.files.iter().map(|file| file.sha256.clone()).collect();
     let plan = instrument::from_analysis(&analysis, &hashes);
     Ok((analysis, plan))
+}
+
+fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {
+    let text = text_file(path, "reflection log")?;
+    ReflectionLog::parse(&shown(path), &text).map_err(Rejected)
 }
 
 fn through(step: Step) -> Through {

@@ -23,7 +23,7 @@ mod types;
 
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
-pub use hidden::{Classes, Effect, Hidden, Reached, hidden};
+pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog, hidden};
 pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, openings};
 pub use result::PointsTo;

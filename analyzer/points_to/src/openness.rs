@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ir::{ClassId, Program};
+use ir::Program;
 
 use crate::hidden::{Classes, Effect};
 
@@ -26,15 +26,6 @@ impl Opening {
     /// Whether anything may happen to every class.
     pub fn is_everything(&self) -> bool {
         matches!(&self.effect, Effect::Use(classes) if classes.is_all())
-    }
-
-    /// Whether it is about this class.
-    pub fn concerns(&self, program: &Program, class: ClassId) -> bool {
-        match self.effect.classes() {
-            Some(Classes::One(one)) => *one == class,
-            Some(Classes::Below(name)) => program.hierarchy.is_subclass(&program.classes[class].name, name).may(),
-            None => false,
-        }
     }
 
     /// What may happen, as a sentence without its end: "every class may be used from outside in any way".

@@ -72,7 +72,7 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
     let entries = entries(program, &[])?;
     let as_library = as_library || entries.library;
     let dispatch = Dispatch::new(program);
-    let hidden = hidden(program, &dispatch, openings(program, as_library), &[]);
+    let hidden = hidden(program, &dispatch, openings(program, as_library), &[], None);
     let roots = hidden.reached.roots(if as_library { Vec::new() } else { entries.methods });
     let points_to = points_to::solve(program, &dispatch, &roots);
     Ok((roots, points_to))

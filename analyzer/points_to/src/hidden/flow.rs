@@ -18,6 +18,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::classes::Classes;
 use super::effect::Effect;
 use super::index::{Index, Use, Variable, callees};
+use super::log::LogKind;
 use super::outside::Outside;
 use super::rules::{Action, action};
 use super::texts::TextSearch;
@@ -218,6 +219,12 @@ impl<'i, 'p> Flow<'i, 'p> {
 
     fn act(&mut self, site: CallSiteId, call: &CallSite, action: Action, token: &Token, target: &str) {
         let classes = token.classes().clone();
+        if let Some(logged) = log_kind(action, token).and_then(|kind| self.outside.logged(self.index, call, kind)) {
+            for effect in logged.iter().filter_map(|entry| entry.effect(self.index.dispatch)) {
+                self.cause(site, effect, format!("{target}, as the reflection log says"));
+            }
+            return;
+        }
         let effects: Vec<Effect> = match action {
             Action::Nothing => return,
             Action::Same => return self.give(call, token.clone()),
@@ -328,5 +335,15 @@ fn use_of_member(token: &Token) -> Effect {
         Token::Method(_, name) => Effect::Invoke(classes, name.clone()),
         Token::Constructor(_) => Effect::Construct(classes, false),
         Token::Field(_, name) => Effect::Share(classes, name.clone()),
+    }
+}
+
+/// What a log calls an action.
+fn log_kind(action: Action, token: &Token) -> Option<LogKind> {
+    match (action, token) {
+        (Action::New, _) | (Action::Reflect, Token::Constructor(_)) => Some(LogKind::NewInstance),
+        (Action::Reflect, Token::Method(..)) => Some(LogKind::Invoke),
+        (Action::Reflect, Token::Field(..)) => Some(LogKind::Field),
+        _ => None,
     }
 }

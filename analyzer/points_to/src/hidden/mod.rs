@@ -15,6 +15,7 @@ mod classes;
 mod effect;
 mod flow;
 mod index;
+mod log;
 mod outside;
 mod rules;
 mod seeds;
@@ -27,6 +28,7 @@ use ir::{MethodId, Program};
 
 pub use classes::Classes;
 pub use effect::{Effect, Reached};
+pub use log::{LogEntry, LogKind, ReflectionLog};
 
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;
@@ -47,9 +49,16 @@ pub struct Hidden {
 }
 
 /// What hidden control flow may reach in `program`. `openings` are those known before ([`crate::openings`]); `given` is
-/// what code outside the sources does anyway: it calls entry points other than `main`, and what monitors name.
+/// what code outside the sources does anyway: it calls entry points other than `main`, and what monitors name. Calls that
+/// `log` names reach what it says and nothing else.
 /// O(statements), and for each `Class` object of the sources the places that it comes to.
-pub fn hidden(program: &Program, dispatch: &Dispatch<'_>, openings: Vec<Opening>, given: &[Effect]) -> Hidden {
+pub fn hidden(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    openings: Vec<Opening>,
+    given: &[Effect],
+    log: Option<&ReflectionLog>,
+) -> Hidden {
     if openings.iter().any(Opening::is_everything) {
         let resolved = Reached::of(program, dispatch, given);
         return Hidden { reached: Reached::everything(program), resolved, openings };
@@ -58,7 +67,7 @@ pub fn hidden(program: &Program, dispatch: &Dispatch<'_>, openings: Vec<Opening>
     let called = outside::callbacks(program, dispatch);
     let mut reached = Reached::of(program, dispatch, given);
     loop {
-        let causes = causes(&index, &Outside { called: &called, reached: &reached });
+        let causes = causes(&index, &Outside { called: &called, reached: &reached, log });
         let effects = causes.iter().map(|cause| &cause.effect);
         let mut next = Reached::of(program, dispatch, given.iter().chain(effects.clone()));
         next.include(&reached);

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ir::{FieldId, MethodId, Program};
+use ir::{CallSite, FieldId, MethodId, Program};
 
 use super::effect::Reached;
 use super::index::Index;
+use super::log::{LogEntry, LogKind, ReflectionLog};
 use crate::dispatch::Dispatch;
 
 /// What code outside the sources calls and changes, as far as is known.
@@ -14,6 +15,8 @@ pub(super) struct Outside<'a> {
     pub called: &'a BTreeSet<MethodId>,
     /// What it reaches by reflection.
     pub reached: &'a Reached,
+    /// What some calls reach.
+    pub log: Option<&'a ReflectionLog>,
 }
 
 impl Outside<'_> {
@@ -23,6 +26,11 @@ impl Outside<'_> {
             || self.reached.invoked.contains(&method)
             || self.reached.opened.contains(&index.program.methods[method].class)
             || index.is_called_by_name(method)
+    }
+
+    /// What the log says of calls of this kind at a place; `None` if it does not name the place.
+    pub fn logged(&self, index: &Index<'_>, call: &CallSite, kind: LogKind) -> Option<Vec<&LogEntry>> {
+        self.log?.at(index.program, call, kind)
     }
 
     /// Whether it may read and write the field.

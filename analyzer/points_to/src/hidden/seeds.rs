@@ -11,6 +11,7 @@ use super::classes::{self, Classes};
 use super::effect::Effect;
 use super::flow::Flow;
 use super::index::{Index, callees, statements};
+use super::log::LogKind;
 use super::outside::Outside;
 use super::rules;
 use super::texts::TextSearch;
@@ -102,6 +103,12 @@ fn by_name(
     callee: &MethodRef,
 ) {
     let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+    if let Some(logged) = outside.logged(index, call, LogKind::ForName) {
+        for class in logged.iter().filter_map(|entry| index.dispatch.class(&entry.class)) {
+            found(flow, site, call, class, format!("{target} found it, as the reflection log says"));
+        }
+        return;
+    }
     let Some(names) =
         name_argument(call, callee).and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
     else {
@@ -109,9 +116,13 @@ fn by_name(
         return enter(flow, call, Classes::all());
     };
     for class in names.iter().filter_map(|name| index.dispatch.class(&internal(name))) {
-        flow.cause(site, Effect::Initialize(Classes::One(class)), format!("{target} finds it"));
-        enter(flow, call, Classes::One(class));
+        found(flow, site, call, class, format!("{target} finds it"));
     }
+}
+
+fn found(flow: &mut Flow<'_, '_>, site: CallSiteId, call: &CallSite, class: ir::ClassId, reason: String) {
+    flow.cause(site, Effect::Initialize(Classes::One(class)), reason);
+    enter(flow, call, Classes::One(class));
 }
 
 /// The last argument that is a string.
@@ -147,7 +158,7 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
         ("java/beans/EventHandler", "create") => by_method_name(index, outside, call, 1),
         ("javax/management/MBeanServer", "registerMBean") => {
             let object = call.arguments.first().map(|&object| index.class_of((call.method, object)));
-            object.map(|class| Effect::Invoke(Classes::Below(class), None)).into_iter().collect()
+            object.map(|class| Effect::Use(Classes::Below(class))).into_iter().collect()
         }
         _ => Vec::new(),
     }

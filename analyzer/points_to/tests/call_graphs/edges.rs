@@ -25,7 +25,9 @@ impl CallGraph {
         let entries = entries(&program, &fixture.entries).expect("entry points");
         assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
         let dispatch = Dispatch::new(&program);
-        let hidden = hidden(&program, &dispatch, openings(&program, entries.library), &entries.uses(&program));
+        let log = fixture.log();
+        let openings = openings(&program, entries.library);
+        let hidden = hidden(&program, &dispatch, openings, &entries.uses(&program), log.as_ref());
         let points_to = solve(&program, &dispatch, &hidden.reached.roots(entries.mains(&program)));
         let openings = hidden.openings;
         drop(dispatch);

@@ -7,6 +7,7 @@ use ir::Program;
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use points_to::ReflectionLog;
 
 use crate::marker::{Marker, markers};
 
@@ -39,6 +40,8 @@ pub struct Fixture {
     pub library: bool,
     /// Patterns of entry points.
     pub entries: Vec<String>,
+    /// Lines of a reflection log.
+    pub logged: Vec<String>,
     /// The assumption that covers its missing edges, and why.
     pub covered: Option<(String, String)>,
 }
@@ -72,6 +75,8 @@ impl Fixture {
             self.library = true;
         } else if let Some(pattern) = directive.strip_prefix("entry ") {
             self.entries.push(pattern.to_owned());
+        } else if let Some(line) = directive.strip_prefix("log ") {
+            self.logged.push(line.to_owned());
         } else if let Some((id, reason)) = directive.strip_prefix("covered by ").and_then(|rest| rest.split_once(": "))
         {
             self.covered = Some((id.to_owned(), reason.to_owned()));
@@ -79,6 +84,15 @@ impl Fixture {
             return Err(format!("`{directive}` is no directive"));
         }
         Ok(())
+    }
+
+    /// The reflection log, if there is one.
+    ///
+    /// # Panics
+    /// At a line that is not well formed.
+    pub fn log(&self) -> Option<ReflectionLog> {
+        let text = self.logged.join("\n");
+        (!text.is_empty()).then(|| ReflectionLog::parse(&self.name, &text).expect("a reflection log"))
     }
 
     /// The lowered program.

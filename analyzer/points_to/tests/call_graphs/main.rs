@@ -28,16 +28,20 @@
 //! # Directives, on a line of their own before all code
 //! - `//~ library`: analysed without entry point.
 //! - `//~ entry PATTERN`: an entry point.
+//! - `//~ log LINE`: a line of a reflection log.
 //! - `//~ covered by ID: REASON`: an expected edge is missing, and the printed assumption `ID` says so.
 //!
 //! # Environment
 //! `RESIDUA_PROGRAM=lambdas/` takes the programs whose names contain the text. `RESIDUA_EDGES=1` prints all edges.
+//! `RESIDUA_WRITE=1` writes the tables of docs/call-graph.md anew.
 
 mod check;
+mod documentation;
 mod edges;
 mod execution;
 mod fixture;
 mod marker;
+mod wrong;
 
 use fixture::Fixture;
 use rayon::prelude::*;

@@ -29,7 +29,7 @@ pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<A
     let start = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
-    let hidden = hidden(program, &dispatch, openings(program, false), &[]);
+    let hidden = hidden(program, &dispatch, openings(program, false), &[], None);
     let reached = if open.is_some() { hidden.resolved } else { hidden.reached };
     let mut roots = reached.roots(entries);
     roots.opened.extend(open.into_iter().flatten());

@@ -16,7 +16,7 @@ public class Main {
     public static void main(String[] args) throws Exception {
         MBeanServer server = ManagementFactory.getPlatformMBeanServer();
         ObjectName name = new ObjectName("residua:type=Counter");
-        server.registerMBean(new Counter(), name);
+        server.registerMBean(new Counter(), name); //~ opens registerMBean
         server.getAttribute(name, "Count");
         server.unregisterMBean(name);
     }

@@ -30,6 +30,7 @@ fn statements_print_as_they_are_read() {
     for text in [
         "1 -> this.elements",
         "result = new list",
+        "result = the list",
         "this.keys -> result.values",
         "later 1.run()",
         "1.compare(this.elements, _) -> x",

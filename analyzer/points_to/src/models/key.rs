@@ -28,6 +28,11 @@ pub(super) fn arity(key: &str) -> usize {
     if types.is_empty() { 0 } else { types.split(',').count() }
 }
 
+/// Whether a key has this name and number of parameters.
+pub(super) fn is_named(key: &str, name: &str, parameters: usize) -> bool {
+    key.strip_prefix(name).is_some_and(|rest| rest.starts_with('(')) && arity(key) == parameters
+}
+
 fn simple_name(ty: &Type) -> String {
     let full = ty.java_name();
     full.rsplit(['.', '$']).next().unwrap_or(&full).to_owned()

@@ -184,19 +184,18 @@ impl Models {
     /// What a method does on an object of a kind; the result type of the descriptor does not matter.
     /// O(|descriptor| + kinds extended * log n).
     pub fn method(&self, kind: KindId, name: &str, descriptor: &str) -> Option<&Model> {
-        self.entry(kind, &key::of_descriptor(name, descriptor)?).map(|entry| &entry.model)
+        self.method_by_key(kind, &key::of_descriptor(name, descriptor)?)
     }
 
     /// What a constructor of exactly this class does; `this` is the new object. Constructors are not taken over from
     /// other kinds. Complexity as [`Models::method`].
     pub fn constructor(&self, class: &str, descriptor: &str) -> Option<&Model> {
-        let key = key::of_descriptor(key::CONSTRUCTOR, descriptor)?;
-        Some(&self.kinds[self.kind_of(class)?].methods.get(&key)?.model)
+        self.constructor_by_key(class, &key::of_descriptor(key::CONSTRUCTOR, descriptor)?)
     }
 
     /// What a static method of this class does. Complexity as [`Models::method`].
     pub fn static_method(&self, owner: &str, name: &str, descriptor: &str) -> Option<&Model> {
-        Some(&self.statics.get(owner)?.get(&key::of_descriptor(name, descriptor)?)?.model)
+        self.static_by_key(owner, &key::of_descriptor(name, descriptor)?)
     }
 
     /// What a method does on an object of the library of which no more is known than the static type `owner`: that of its
@@ -210,9 +209,41 @@ impl Models {
     /// What a method or constructor (`<init>`) of the library class `class`, which declares it, does on an object of a
     /// program class that inherits it. Complexity as [`Models::method`], times the kinds.
     pub fn inherited(&self, class: &str, name: &str, descriptor: &str) -> Option<&Model> {
-        let key = key::of_descriptor(name, descriptor)?;
-        let mut entries = self.claiming(class, |kind| kind.subclasses).filter_map(|kind| self.entry(kind, &key));
-        entries.next().map(|entry| &entry.model)
+        self.inherited_by_key(class, &key::of_descriptor(name, descriptor)?)
+    }
+
+    /// What the methods of this name and number of parameters do on an object of a kind: for the calls that models make,
+    /// which name no more. In key order. O(methods of the kind * log n).
+    pub fn methods_named(&self, kind: KindId, name: &str, arity: usize) -> impl Iterator<Item = &Model> {
+        let keys = self.keys(kind).into_iter().filter(move |key| key::is_named(key, name, arity));
+        keys.filter_map(move |key| self.method_by_key(kind, key))
+    }
+
+    /// What the methods of this name and number of parameters do that a program class inherits from the library class
+    /// `class`. Complexity as [`Models::methods_named`], times the kinds.
+    pub fn inherited_named(&self, class: &str, name: &str, arity: usize) -> impl Iterator<Item = &Model> {
+        let kinds: Vec<KindId> = self.claiming(class, |kind| kind.subclasses).collect();
+        kinds.into_iter().flat_map(move |kind| self.methods_named(kind, name, arity).collect::<Vec<_>>())
+    }
+
+    /// As [`Models::method`], by key. O(kinds extended * log n).
+    pub fn method_by_key(&self, kind: KindId, key: &str) -> Option<&Model> {
+        self.entry(kind, key).map(|entry| &entry.model)
+    }
+
+    /// As [`Models::constructor`], by key. O(log n).
+    pub fn constructor_by_key(&self, class: &str, key: &str) -> Option<&Model> {
+        Some(&self.kinds[self.kind_of(class)?].methods.get(key)?.model)
+    }
+
+    /// As [`Models::static_method`], by key. O(log n).
+    pub fn static_by_key(&self, owner: &str, key: &str) -> Option<&Model> {
+        Some(&self.statics.get(owner)?.get(key)?.model)
+    }
+
+    /// As [`Models::inherited`], by key. O(kinds * kinds extended * log n).
+    pub fn inherited_by_key(&self, class: &str, key: &str) -> Option<&Model> {
+        self.claiming(class, |kind| kind.subclasses).find_map(|kind| self.method_by_key(kind, key))
     }
 
     /// Every modelled method, kinds first, each with what it takes over; then the static ones. In key order.
@@ -231,6 +262,15 @@ impl Models {
             }
         }
         all
+    }
+
+    /// File, line and key of a modelled method, for people.
+    pub fn place(&self, method: &Modelled<'_>) -> String {
+        let entry = match method.owner {
+            Owner::Kind(kind) => self.entry(kind, method.key),
+            Owner::Class(class) => self.statics.get(class).and_then(|methods| methods.get(method.key)),
+        };
+        entry.map_or_else(String::new, |entry| format!("{}:{} {}", entry.file, entry.span.line, method.key))
     }
 
     /// A statement of a model as the file would say it.

@@ -1,7 +1,7 @@
 //! The grammar of statements.
 //!
 //! ```text
-//! statement = name "=" "new" kind
+//! statement = name "=" ("new" | "the") kind
 //!           | term ("->" | "<->") term
 //!           | ["later"] term "." method "(" [argument {"," argument}] ")" ["->" term]
 //! argument  = term | "_"
@@ -71,8 +71,10 @@ impl Scope<'_> {
     }
 
     fn read_new(&self, target: &str, kind: &str, model: &mut Model) -> Result<(), Refusal> {
-        let Some(name) = kind.strip_prefix("new ").map(str::trim) else {
-            return refuse("model-syntax", format!("`{kind}` is not `new` and a kind"), None);
+        let (shared, name) = match kind.split_once(' ') {
+            Some(("new", name)) => (false, name.trim()),
+            Some(("the", name)) => (true, name.trim()),
+            _ => return refuse("model-syntax", format!("`{kind}` is not `new` or `the` and a kind"), None),
         };
         let Some(kind) = (self.kind)(name) else {
             return refuse("unknown-kind", format!("unknown kind `{name}`"), suggestion(name, self.kinds));
@@ -81,7 +83,7 @@ impl Scope<'_> {
         if target.part.is_some() || !matches!(target.base, Base::Result | Base::Local(_)) {
             return refuse("model-syntax", "a new object goes to `result` or to a local", None);
         }
-        model.statements.push(Statement::New { target, kind });
+        model.statements.push(Statement::New { target, kind, shared });
         Ok(())
     }
 

@@ -17,12 +17,15 @@ pub struct Model {
 /// One thing that a method may do, any number of times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `x = new kind`: a fresh object. The object is told from others by the call and the place of the statement.
+    /// `x = new kind`: a fresh object, told from others by the call and the place of the statement; or `x = the kind`: an
+    /// object that different calls may share, one for the whole program. That one may stand for many at run time, too.
     New {
         /// The result or a local; never with a part.
         target: Term,
         /// What is made.
         kind: KindId,
+        /// Whether calls may share it.
+        shared: bool,
     },
     /// `from -> to`: what the one may be, the other may be.
     Flow {
@@ -119,8 +122,9 @@ impl Shown<'_> {
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.statement {
-            Statement::New { target, kind } => {
-                write!(f, "{} = new {}", self.term(target), self.models.kind(*kind).name)
+            Statement::New { target, kind, shared } => {
+                let article = if *shared { "the" } else { "new" };
+                write!(f, "{} = {article} {}", self.term(target), self.models.kind(*kind).name)
             }
             Statement::Flow { from, to } => write!(f, "{} -> {}", self.term(from), self.term(to)),
             Statement::Call { receiver, name, arguments, result, later } => {

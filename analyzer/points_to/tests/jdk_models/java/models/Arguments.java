@@ -1,0 +1,207 @@
+package models;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.lang.reflect.Array;
+import java.lang.reflect.Executable;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TimerTask;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+
+/** Random arguments for parameters. */
+final class Arguments {
+    private static final int DEEP = 2;
+    private final Scenario at;
+    private final Targets targets;
+
+    Arguments(Scenario at, Targets targets) {
+        this.at = at;
+        this.targets = targets;
+    }
+
+    Object[] list(Executable code, Targets.Target target) {
+        Class<?>[] types = code.getParameterTypes();
+        Object[] values = new Object[types.length];
+        for (int index = 0; index < types.length; index++) {
+            values[index] = of(types[index], target.key() + " " + code.getDeclaringClass().getName(), isEndless(target) ? DEEP : 0);
+        }
+        return values;
+    }
+
+    /** Only functions of the program end a stream that is generated. */
+    private static boolean isEndless(Targets.Target target) {
+        return target.key().startsWith("generate") || target.key().startsWith("iterate");
+    }
+
+    /** A value of this type; `context` tells what texts are good for. */
+    Object of(Class<?> type, String context, int depth) {
+        if (type.isPrimitive()) {
+            return primitive(type);
+        } else if (type == String.class) {
+            return text(context);
+        } else if (type.isArray()) {
+            return array(type.getComponentType(), depth);
+        } else if (type == Object.class || type.isInstance(sample())) {
+            return element(type);
+        }
+        Object constant = constant(type);
+        return constant != null ? constant : object(type, depth);
+    }
+
+    private Object sample() {
+        return at.item();
+    }
+
+    private Object element(Class<?> type) {
+        Object pooled = at.random.nextInt(10) == 0 ? at.somethingPooled() : null;
+        return type.isInstance(pooled) ? pooled : at.item();
+    }
+
+    private Object primitive(Class<?> type) {
+        int value = at.random.nextInt(3);
+        if (type == boolean.class) {
+            return value > 0;
+        } else if (type == char.class) {
+            return (char) ('a' + value);
+        } else if (type == long.class) {
+            return (long) value;
+        } else if (type == double.class) {
+            return value / 2.0 + 0.25;
+        } else if (type == float.class) {
+            return 0.75f;
+        } else if (type == byte.class) {
+            return (byte) value;
+        }
+        return type == short.class ? (Object) (short) value : (Object) value;
+    }
+
+    private static String text(String context) {
+        if (context.startsWith("format") || context.startsWith("printf")) {
+            return "%s%h";
+        }
+        return context.contains("java.io.File") ? Harness.FILE : "UTF-8";
+    }
+
+    private Object array(Class<?> component, int depth) {
+        int length = 1 + at.random.nextInt(3);
+        Object array = Array.newInstance(component, length);
+        for (int index = 0; index < length; index++) {
+            Array.set(array, index, of(component, "", depth + 1));
+        }
+        if (array instanceof Object[] objects) {
+            at.trace.array(objects);
+        }
+        return array;
+    }
+
+    private Object constant(Class<?> type) {
+        if (type == Class.class) {
+            return Object[].class;
+        } else if (type == Charset.class) {
+            return StandardCharsets.UTF_8;
+        } else if (type == Locale.class) {
+            return Locale.ROOT;
+        } else if (type == TimeUnit.class) {
+            return TimeUnit.MILLISECONDS;
+        }
+        return type == Level.class ? Level.INFO : null;
+    }
+
+    private Object object(Class<?> type, int depth) {
+        Object pooled = at.somethingPooled();
+        if (type.isInstance(pooled) && depth < DEEP && at.random.nextInt(4) == 0) {
+            return pooled;
+        }
+        List<String> kinds = targets.kindsOf(type);
+        boolean canStub = Stubs.fits(type) || ofProgram(type) != null;
+        if (!kinds.isEmpty() && depth < DEEP && (!canStub || at.random.nextInt(3) == 0)) {
+            at.trace.resume();
+            try {
+                Object made = at.make(kinds.get(at.random.nextInt(kinds.size())), "", depth + 2);
+                if (type.isInstance(made)) {
+                    return made;
+                }
+            } finally {
+                at.trace.suspend();
+            }
+        }
+        Object own = ofProgram(type);
+        return own != null || !Stubs.fits(type) ? own : at.stubs.any(type);
+    }
+
+    private List<Object> items() {
+        return new ArrayList<>(List.of(at.item(), at.item()));
+    }
+
+    /** An object of a class of the program that extends this class, or null. */
+    private Object ofProgram(Class<?> type) {
+        if (type == InputStream.class) {
+            return new Program.Source(at);
+        } else if (type == Reader.class) {
+            return new Program.Characters(at);
+        } else if (type == OutputStream.class) {
+            return new Program.Sink(at);
+        } else if (type == Writer.class) {
+            return new Program.Page(at);
+        } else if (type == TimerTask.class) {
+            return new Program.Task(at);
+        } else if (type == Thread.class) {
+            return new Program.Worker(at);
+        }
+        return type == Throwable.class ? new Program.Trouble(at) : null;
+    }
+
+    /** An object of the program that inherits the methods of a kind, where program classes do that. */
+    Object ofProgram(String kind, Targets targets) {
+        Class<?> type = targets.inheritedType(kind);
+        if (type == null || targets.hasClasses(kind) && at.random.nextBoolean()) {
+            return null;
+        }
+        at.trace.suspend();
+        try {
+            Object made = ofProgram(type);
+            if (made != null) {
+                return made;
+            }
+            return Stubs.fits(type) ? at.stubs.any(type) : abstractly(type);
+        } finally {
+            at.trace.resume();
+        }
+    }
+
+    private Object abstractly(Class<?> type) {
+        switch (type.getSimpleName()) {
+            case "AbstractCollection":
+                return new Program.Collected(at, items());
+            case "AbstractSet":
+                return new Program.Chosen(at, items());
+            case "ThreadLocal":
+                return new Program.PerThread(at);
+            case "Reference":
+                return null;
+            default:
+                return type == Object.class ? new Program.Plain() : null;
+        }
+    }
+
+    /** What functions of the program should give back for a method that expects more than any object. */
+    Object favourite(Targets.Target goal) {
+        String key = goal.key();
+        Map<String, String> wanted = Map.of("flatMap(", goal.owner().equals("optional") ? "optional" : "stream",
+                "thenCompose(", "promise", "or(", "optional");
+        for (Map.Entry<String, String> entry : wanted.entrySet()) {
+            if (key.startsWith(entry.getKey())) {
+                return at.make(entry.getValue(), "", 1);
+            }
+        }
+        return goal.owner().startsWith("to_collection") || key.startsWith("toCollection") ? at.make("list", "", 1) : null;
+    }
+}

@@ -1,0 +1,217 @@
+//! Whether what happened is within the models.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use points_to::models::{KindId, Model, Models};
+
+use crate::state::{Fault, Object, State, address};
+use crate::trace::{Scenario, Step, Value};
+
+/// Something that no model allows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Violation {
+    /// `HashMap.put(Object,Object)`.
+    pub method: String,
+    pub what: String,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.method, self.what)
+    }
+}
+
+/// What judging a scenario gave.
+#[derive(Debug, Default)]
+pub struct Verdict {
+    /// The first violation; what comes after it is not judged.
+    pub violation: Option<Violation>,
+    /// The addresses of the models that were at work.
+    pub used: BTreeSet<usize>,
+    /// The addresses of the models of steps that ended normally.
+    pub completed: BTreeSet<usize>,
+}
+
+/// Judges one scenario against the models, without the statement that `fault` names.
+pub fn judge(models: &Models, scenario: &Scenario, fault: Fault) -> Verdict {
+    let mut judge = Judge { models, scenario, state: State::new(models, scenario, fault), verdict: Verdict::default() };
+    for (number, step) in scenario.steps.iter().enumerate() {
+        match judge.step(number, step) {
+            Ok(true) => {}
+            Ok(false) => return judge.finish(),
+            Err(what) => {
+                judge.verdict.violation = Some(Violation { method: format!("{}.{}", step.owner, step.key), what });
+                return judge.finish();
+            }
+        }
+    }
+    judge.survivors();
+    judge.finish()
+}
+
+struct Judge<'a> {
+    models: &'a Models,
+    scenario: &'a Scenario,
+    state: State<'a>,
+    verdict: Verdict,
+}
+
+impl<'a> Judge<'a> {
+    fn finish(mut self) -> Verdict {
+        self.verdict.used = self.state.used();
+        self.verdict
+    }
+
+    /// Says whether the scenario can be followed further.
+    fn step(&mut self, number: usize, step: &'a Step) -> Result<bool, String> {
+        let activations = self.activate(number, step);
+        if activations.is_empty() {
+            return Ok(false);
+        }
+        self.state.solve();
+        self.callbacks(number, step)?;
+        self.result(step, &activations)?;
+        self.reached(step)?;
+        if step.result.is_some() {
+            let models = activations.iter().map(|&activation| address(self.state.model(activation)));
+            self.verdict.completed.extend(models);
+        }
+        Ok(true)
+    }
+
+    fn activate(&mut self, number: usize, step: &'a Step) -> Vec<usize> {
+        let receiver = match (step.form, step.result) {
+            ('N', Some(Value::Object(id))) => self.state.construct(id),
+            _ => self.state.objects(step.receiver),
+        };
+        let models = self.models_of(step, &receiver);
+        models.into_iter().map(|(model, this)| self.state.activate(model, number, &this, &step.arguments)).collect()
+    }
+
+    /// The models that may apply, with the receivers that each applies to.
+    fn models_of(&self, step: &Step, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+        match step.form {
+            'N' => self
+                .models
+                .constructor_by_key(&step.owner, &step.key)
+                .map(|m| (m, receiver.clone()))
+                .into_iter()
+                .collect(),
+            'S' => {
+                self.models.static_by_key(&step.owner, &step.key).map(|m| (m, BTreeSet::new())).into_iter().collect()
+            }
+            _ => self.models_of_receivers(&step.key, receiver),
+        }
+    }
+
+    fn models_of_receivers(&self, key: &str, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+        let mut found: BTreeMap<KindId, BTreeSet<Object>> = BTreeMap::new();
+        let mut inherited = Vec::new();
+        for &object in receiver {
+            match (self.state.kind(object), object) {
+                (Some(kind), _) => {
+                    found.entry(kind).or_default().insert(object);
+                }
+                (None, Object::Seen(id)) => {
+                    let types = self.scenario.objects[&id].types.iter();
+                    let models = types.filter_map(|class| self.models.inherited_by_key(class, key));
+                    inherited.extend(models.map(|model| (model, BTreeSet::from([object]))));
+                }
+                _ => {}
+            }
+        }
+        let of_kinds = found.into_iter().filter_map(|(kind, this)| Some((self.models.method_by_key(kind, key)?, this)));
+        of_kinds.chain(inherited).collect()
+    }
+
+    /// Every callback must be allowed; what the program returns may allow more.
+    fn callbacks(&mut self, number: usize, step: &'a Step) -> Result<(), String> {
+        if step.callbacks.is_empty() {
+            return Ok(());
+        }
+        let mut open: Vec<usize> = (0..step.callbacks.len()).collect();
+        let mut uses: Vec<usize> = (0..step.uses.len()).collect();
+        loop {
+            let before = open.len() + uses.len();
+            open.retain(|&at| !self.state.permits(number, &step.callbacks[at]));
+            uses.retain(|&at| !self.state.use_object(number, &step.uses[at]));
+            // Results of callbacks that have been allowed before may have more places to go to.
+            for callback in &step.callbacks {
+                self.state.permits(number, callback);
+            }
+            self.state.solve();
+            if open.is_empty() && uses.is_empty() {
+                return Ok(());
+            }
+            if open.len() + uses.len() == before {
+                let Some(&first) = open.first() else { return Ok(()) };
+                let callback = &step.callbacks[first];
+                let on = &self.scenario.objects[&callback.receiver].types[0];
+                let when = if callback.during { "" } else { " later" };
+                let arguments = self.describe(&callback.arguments);
+                return Err(format!("calls {}({arguments}) on {on}{when}", callback.method));
+            }
+        }
+    }
+
+    fn describe(&self, values: &[Value]) -> String {
+        let class = |value: &Value| match value {
+            Value::Object(id) => self.scenario.objects[id].types[0].rsplit('/').next().unwrap_or_default().to_owned(),
+            Value::Null => "null".to_owned(),
+            Value::Plain => "value".to_owned(),
+        };
+        values.iter().map(class).collect::<Vec<String>>().join(", ")
+    }
+
+    fn result(&mut self, step: &Step, activations: &[usize]) -> Result<(), String> {
+        let Some(result) = step.result.filter(|_| step.form != 'N') else { return Ok(()) };
+        let allowed: BTreeSet<Object> = activations.iter().flat_map(|&a| self.state.result(a)).collect();
+        if self.state.admit(result, &allowed) {
+            return Ok(());
+        }
+        Err(format!("returns {}, not among {} objects", self.describe(&[result]), allowed.len()))
+    }
+
+    /// What is kept alive must be in parts, or must have escaped.
+    fn reached(&self, step: &Step) -> Result<(), String> {
+        let escaped = self.state.escaped();
+        for (root, kept) in &step.reached {
+            let from = self.state.objects(Value::Object(*root));
+            if from.is_empty() {
+                continue;
+            }
+            let closure = self.state.closure(&from);
+            let allowed = |id: &&u32| closure.contains(&Object::Seen(**id)) || escaped.contains(&Object::Seen(**id));
+            if let Some(lost) = kept.iter().find(|id| !allowed(id)) {
+                let of = &self.scenario.objects[root].types[0];
+                return Err(format!("{of} keeps {}", self.describe(&[Value::Object(*lost)])));
+            }
+        }
+        Ok(())
+    }
+
+    /// What lives on must have escaped, or be due to be called later.
+    fn survivors(&mut self) {
+        let escaped = self.state.escaped();
+        for id in &self.scenario.survivors {
+            let object = Object::Seen(*id);
+            if !escaped.contains(&object) && !self.state.is_due(*id) {
+                let what = format!("{} outlives everything", self.describe(&[Value::Object(*id)]));
+                self.verdict.violation = Some(Violation { method: String::from("scenario"), what });
+            }
+        }
+    }
+}
+
+/// The statements of all models, each once, as faults that can be planted: with a text that names them.
+pub fn faults(models: &Models) -> BTreeMap<(usize, usize), String> {
+    let mut faults = BTreeMap::new();
+    for method in models.all() {
+        for (number, statement) in method.model.statements.iter().enumerate() {
+            let text = format!("{}: {}", models.place(&method), models.show(method.model, statement));
+            faults.insert((address(method.model), number), text);
+        }
+    }
+    faults
+}

@@ -1,0 +1,104 @@
+//! The models of the JDK against the running JDK.
+//!
+//! A harness in Java runs short random programs over the modelled methods: on objects of each class of each kind, with
+//! arguments of classes that record every call. It writes down what came back, what was called, on which thread, and what
+//! the objects keep alive. The judge holds that against the models, with a small solver of its own.
+
+mod harness;
+mod judge;
+mod state;
+mod targets;
+mod trace;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use judge::{Verdict, judge};
+use points_to::models::Models;
+use rayon::prelude::*;
+use state::Fault;
+use trace::Scenario;
+
+/// A campaign runs more scenarios for each method: `MODEL_ROUNDS=20 cargo test -p points-to --release -- --ignored`.
+const ROUNDS: &str = "MODEL_ROUNDS";
+const SEED: &str = "MODEL_SEED";
+
+struct Recorded {
+    models: Models,
+    scenarios: Vec<Scenario>,
+    verdicts: Vec<Verdict>,
+}
+
+static RECORDED: LazyLock<Recorded> = LazyLock::new(|| record(1, 1, 4));
+
+fn record(rounds: usize, seed: u64, stride: usize) -> Recorded {
+    let models = Models::jdk();
+    let scenarios = harness::run(&models, rounds, seed, stride);
+    let verdicts = scenarios.par_iter().map(|scenario| judge(&models, scenario, None)).collect();
+    Recorded { models, scenarios, verdicts }
+}
+
+fn violations(recorded: &Recorded) -> Vec<String> {
+    let found = recorded.verdicts.iter().enumerate();
+    found.filter_map(|(at, verdict)| Some(format!("scenario {at}: {}", verdict.violation.as_ref()?))).collect()
+}
+
+/// Of the statements of all models, every `step`th: how many there are, and those whose removal no scenario shows. At most
+/// `effort` scenarios are judged for each.
+fn undetected(recorded: &Recorded, step: usize, effort: usize) -> (usize, Vec<String>) {
+    let mut users: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (at, verdict) in recorded.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.violation.is_none()) {
+        verdict.used.iter().for_each(|&model| users.entry(model).or_default().push(at));
+    }
+    let faults: Vec<((usize, usize), String)> = judge::faults(&recorded.models).into_iter().collect();
+    let sample: Vec<&((usize, usize), String)> =
+        faults.iter().filter(|fault| users.contains_key(&fault.0.0)).step_by(step).collect();
+    let shows = |fault: &&((usize, usize), String)| -> bool {
+        let planted: Fault = Some(fault.0);
+        let mut scenarios = users[&fault.0.0].iter().take(effort);
+        scenarios.any(|&at| judge(&recorded.models, &recorded.scenarios[at], planted).violation.is_some())
+    };
+    let shown: Vec<bool> = sample.par_iter().map(shows).collect();
+    let lost = sample.iter().zip(shown).filter(|(_, shown)| !shown).map(|(fault, _)| fault.1.clone()).collect();
+    (sample.len(), lost)
+}
+
+/// Modelled methods that no scenario brought to a normal end.
+fn uncovered(recorded: &Recorded) -> (usize, Vec<String>) {
+    let used: BTreeSet<usize> = recorded.verdicts.iter().flat_map(|verdict| &verdict.completed).copied().collect();
+    let mut places: BTreeMap<usize, String> = BTreeMap::new();
+    for method in recorded.models.all() {
+        places.entry(state::address(method.model)).or_insert_with(|| recorded.models.place(&method));
+    }
+    let total = places.len();
+    (total, places.into_iter().filter(|(model, _)| !used.contains(model)).map(|(_, place)| place).collect())
+}
+
+#[test]
+fn jdk_stays_within_the_models() {
+    let found = violations(&RECORDED);
+    assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn statements_that_are_left_out_are_missed() {
+    let (total, lost) = undetected(&RECORDED, 12, 6);
+    assert!(lost.len() * 100 <= total * 60, "{} of {total}:\n{}", lost.len(), lost.join("\n"));
+}
+
+#[test]
+#[ignore = "takes minutes: a campaign"]
+fn campaign() {
+    let number = |name: &str, default: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(default);
+    let recorded = record(number(ROUNDS, 20) as usize, number(SEED, 1000), 1);
+    let steps: usize = recorded.scenarios.iter().map(|scenario| scenario.steps.len()).sum();
+    let callbacks: usize = recorded.scenarios.iter().flat_map(|s| &s.steps).map(|step| step.callbacks.len()).sum();
+    println!("{} scenarios, {steps} calls, {callbacks} callbacks", recorded.scenarios.len());
+    let (models, missing) = uncovered(&recorded);
+    println!("{} of {models} models never ended normally:\n{}", missing.len(), missing.join("\n"));
+    let found = violations(&recorded);
+    println!("{} violations:\n{}", found.len(), found.join("\n"));
+    assert!(found.is_empty() && missing.len() * 100 <= models * 15);
+    let (statements, lost) = undetected(&recorded, 1, 40);
+    println!("{} of {statements} statements can be left out unseen:\n{}", lost.len(), lost.join("\n"));
+}

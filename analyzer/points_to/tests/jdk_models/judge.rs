@@ -5,7 +5,7 @@ use std::fmt;
 
 use points_to::models::{KindId, Model, Models};
 
-use crate::state::{Fault, Object, State, address};
+use crate::state::{Fault, Object, Places, State, address};
 use crate::trace::{Scenario, Step, Value};
 
 /// Something that no model allows.
@@ -34,7 +34,7 @@ pub struct Verdict {
 }
 
 /// Judges one scenario against the models, without the statement that `fault` names.
-pub fn judge(models: &Models, scenario: &Scenario, fault: Fault) -> Verdict {
+pub fn judge<'a>(models: &'a Models, scenario: &'a Scenario, fault: Fault<'a>) -> Verdict {
     let mut judge = Judge { models, scenario, state: State::new(models, scenario, fault), verdict: Verdict::default() };
     for (number, step) in scenario.steps.iter().enumerate() {
         match judge.step(number, step) {
@@ -167,7 +167,8 @@ impl<'a> Judge<'a> {
     fn result(&mut self, step: &Step, activations: &[usize]) -> Result<(), String> {
         let Some(result) = step.result.filter(|_| step.form != 'N') else { return Ok(()) };
         let allowed: BTreeSet<Object> = activations.iter().flat_map(|&a| self.state.result(a)).collect();
-        if self.state.admit(result, &allowed) {
+        let is_missing = result == Value::Plain && !allowed.contains(&Object::Plain);
+        if self.state.admit(result, &allowed) && !is_missing {
             return Ok(());
         }
         Err(format!("returns {}, not among {} objects", self.describe(&[result]), allowed.len()))
@@ -204,13 +205,15 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// The statements of all models, each once, as faults that can be planted: with a text that names them.
-pub fn faults(models: &Models) -> BTreeMap<(usize, usize), String> {
-    let mut faults = BTreeMap::new();
+/// The statements of the files, as faults that can be planted: one for each text of a file, wherever it is used.
+pub fn faults(models: &Models) -> BTreeMap<String, Places> {
+    let mut faults: BTreeMap<String, Places> = BTreeMap::new();
     for method in models.all() {
+        let place = models.place(&method);
+        let file = place.split(':').next().unwrap_or_default();
         for (number, statement) in method.model.statements.iter().enumerate() {
-            let text = format!("{}: {}", models.place(&method), models.show(method.model, statement));
-            faults.insert((address(method.model), number), text);
+            let text = format!("{file}: {}", models.show(method.model, statement));
+            faults.entry(text).or_default().insert((address(method.model), number));
         }
     }
     faults

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 use judge::{Verdict, judge};
 use points_to::models::Models;
 use rayon::prelude::*;
-use state::Fault;
+use state::Places;
 use trace::Scenario;
 
 /// A campaign runs more scenarios for each method: `MODEL_ROUNDS=20 cargo test -p points-to --release -- --ignored`.
@@ -44,22 +44,22 @@ fn violations(recorded: &Recorded) -> Vec<String> {
 }
 
 /// Of the statements of all models, every `step`th: how many there are, and those whose removal no scenario shows. At most
-/// `effort` scenarios are judged for each.
+/// `effort` scenarios are judged for each model that has the statement.
 fn undetected(recorded: &Recorded, step: usize, effort: usize) -> (usize, Vec<String>) {
     let mut users: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (at, verdict) in recorded.verdicts.iter().enumerate().filter(|(_, verdict)| verdict.violation.is_none()) {
         verdict.used.iter().for_each(|&model| users.entry(model).or_default().push(at));
     }
-    let faults: Vec<((usize, usize), String)> = judge::faults(&recorded.models).into_iter().collect();
-    let sample: Vec<&((usize, usize), String)> =
-        faults.iter().filter(|fault| users.contains_key(&fault.0.0)).step_by(step).collect();
-    let shows = |fault: &&((usize, usize), String)| -> bool {
-        let planted: Fault = Some(fault.0);
-        let mut scenarios = users[&fault.0.0].iter().take(effort);
-        scenarios.any(|&at| judge(&recorded.models, &recorded.scenarios[at], planted).violation.is_some())
+    let faults: Vec<(String, Places)> = judge::faults(&recorded.models).into_iter().collect();
+    let used = |fault: &&(String, Places)| fault.1.iter().any(|(model, _)| users.contains_key(model));
+    let sample: Vec<&(String, Places)> = faults.iter().filter(used).step_by(step).collect();
+    let shows = |(_, places): &&(String, Places)| -> bool {
+        let models = places.iter().filter_map(|(model, _)| users.get(model));
+        let mut scenarios = models.flat_map(|scenarios| scenarios.iter().take(effort));
+        scenarios.any(|&at| judge(&recorded.models, &recorded.scenarios[at], Some(places)).violation.is_some())
     };
     let shown: Vec<bool> = sample.par_iter().map(shows).collect();
-    let lost = sample.iter().zip(shown).filter(|(_, shown)| !shown).map(|(fault, _)| fault.1.clone()).collect();
+    let lost = sample.iter().zip(shown).filter(|(_, shown)| !shown).map(|(fault, _)| fault.0.clone()).collect();
     (sample.len(), lost)
 }
 

@@ -45,13 +45,16 @@ struct Permission<'a> {
     later: bool,
 }
 
-/// A statement that is left out, by the address of its model and its number: a planted fault.
-pub type Fault = Option<(usize, usize)>;
+/// Statements, by the addresses of their models and their numbers.
+pub type Places = BTreeSet<(usize, usize)>;
+
+/// Statements that are left out: a planted fault.
+pub type Fault<'a> = Option<&'a Places>;
 
 pub struct State<'a> {
     models: &'a Models,
     scenario: &'a Scenario,
-    fault: Fault,
+    fault: Fault<'a>,
     activations: Vec<Activation<'a>>,
     nested: BTreeMap<(usize, usize, Object), usize>,
     sets: BTreeMap<Node, BTreeSet<Object>>,
@@ -71,7 +74,7 @@ pub fn address(model: &Model) -> usize {
 }
 
 impl<'a> State<'a> {
-    pub fn new(models: &'a Models, scenario: &'a Scenario, fault: Fault) -> Self {
+    pub fn new(models: &'a Models, scenario: &'a Scenario, fault: Fault<'a>) -> Self {
         let known = scenario.objects.iter().filter(|(_, seen)| seen.program);
         let mut state = State {
             models,
@@ -177,7 +180,7 @@ impl<'a> State<'a> {
     fn apply(&mut self, activation: usize) {
         let model = self.activations[activation].model;
         for (number, statement) in model.statements.iter().enumerate() {
-            if self.fault != Some((address(model), number)) {
+            if !self.fault.is_some_and(|places| places.contains(&(address(model), number))) {
                 self.apply_statement(activation, number, statement);
             }
         }

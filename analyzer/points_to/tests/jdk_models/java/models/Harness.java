@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /** Runs scenarios over the modelled methods and writes what happened. Arguments: targets, trace, scenarios per target, seed, and
  * `n` to take every nth target. */
@@ -46,12 +47,15 @@ public final class Harness {
         long began = System.nanoTime();
         out.println("s\t" + number);
         Trace[] trace = new Trace[1];
+        CountDownLatch begun = new CountDownLatch(1);
         Thread thread = new Thread(() -> {
             trace[0] = scenario.start();
+            begun.countDown();
             scenario.run();
         });
         thread.setDaemon(true);
         thread.start();
+        begun.await();
         thread.join(PATIENCE);
         for (int patience = 0; thread.isAlive() && patience < 2; patience++) {
             thread.interrupt();
@@ -62,7 +66,7 @@ public final class Harness {
         }
         int id = 0;
         for (Object object : trace[0].objects()) {
-            if (Program.isOne(object)) {
+            if (Program.isOne(object) && !thread.isAlive()) {
                 watched.add(new Alive(number, id, new WeakReference<>(object)));
             }
             id++;

@@ -49,7 +49,7 @@ final class Heap {
                 || value instanceof Number && value.getClass().getName().startsWith("java.lang.")
                 || value instanceof Boolean
                 || value instanceof Character
-                || value instanceof Enum
+                || value instanceof Enum && !(value instanceof java.util.Comparator)
                 || value instanceof Class
                 || value instanceof java.util.Locale
                 || value instanceof java.nio.charset.Charset

@@ -200,7 +200,8 @@ final class Scenario implements Runnable {
             receiver = null;
             method = null;
         }
-        trace.end(result, thrown);
+        boolean isPrimitive = code instanceof Method m && m.getReturnType().isPrimitive();
+        trace.end(isPrimitive ? null : result, thrown);
         return result;
     }
 

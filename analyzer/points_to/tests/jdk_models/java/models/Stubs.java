@@ -140,15 +140,11 @@ final class Stubs {
                 if (passed[index] == null || Program.isOne(passed[index]) || !method.getName().matches("forEach.*|tryAdvance")) {
                     continue;
                 } else if (passed[index] instanceof Consumer<?> given) {
-                    passed[index] = (Consumer<Object>) value -> {
-                        at.trace.use("accept", given, new Object[] {value});
-                        ((Consumer<Object>) given).accept(value);
-                    };
+                    passed[index] = (Consumer<Object>) value ->
+                            at.trace.use("accept", given, new Object[] {value}, () -> ((Consumer<Object>) given).accept(value));
                 } else if (passed[index] instanceof BiConsumer<?, ?> given) {
-                    passed[index] = (BiConsumer<Object, Object>) (key, value) -> {
-                        at.trace.use("accept", given, new Object[] {key, value});
-                        ((BiConsumer<Object, Object>) given).accept(key, value);
-                    };
+                    passed[index] = (BiConsumer<Object, Object>) (key, value) ->
+                            at.trace.use("accept", given, new Object[] {key, value}, () -> ((BiConsumer<Object, Object>) given).accept(key, value));
                 }
             }
             return passed;

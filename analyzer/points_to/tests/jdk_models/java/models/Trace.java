@@ -84,8 +84,23 @@ final class Trace {
     }
 
     /** Code of the program calls a method of an object of the library that a callback has given it. */
-    synchronized void use(String method, Object receiver, Object[] arguments) {
-        if (depth.get() == 1 && !closed) {
+    void use(String method, Object receiver, Object[] arguments, Runnable call) {
+        int level = depth.get();
+        if (level != 1) {
+            call.run();
+            return;
+        }
+        used(method, receiver, arguments);
+        depth.set(0);
+        try {
+            call.run();
+        } finally {
+            depth.set(level);
+        }
+    }
+
+    private synchronized void used(String method, Object receiver, Object[] arguments) {
+        if (!closed) {
             line("p\t" + name(receiver) + "\t" + method + names(arguments));
         }
     }

@@ -51,7 +51,7 @@ pub struct AnalyzeArgs {
     /// Jars and class folders that the sources compile against, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
-    /// Entry points, `[package.Class.]method[(types)]` with `*` as a wildcard [default: every `main`]
+    /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,
     /// What reflective calls reached in runs, one target a line, as TamiFlex writes it

@@ -91,6 +91,8 @@ pub struct Class {
     pub methods: Vec<MethodId>,
     /// Fields, in id order.
     pub fields: Vec<FieldId>,
+    /// Names of its annotations as written, dotted, in order.
+    pub annotations: Vec<Arc<str>>,
 }
 
 /// What a method is.
@@ -128,6 +130,8 @@ pub struct Method {
     pub span: Span,
     /// How the plan names it as an enclosing method.
     pub enclosing: Enclosing,
+    /// Names of its annotations as written, dotted, in order.
+    pub annotations: Vec<Arc<str>>,
     /// Absent for abstract and native methods.
     pub body: Option<Body>,
 }

@@ -5,6 +5,7 @@ use ir::{Method, MethodId, MethodKind, Program};
 use jvm::Access;
 use jvm::descriptor::MethodDescriptor;
 
+use crate::annotated::{annotated, annotations};
 use crate::hidden::{Classes, Effect};
 
 /// A pattern that no method of the sources matches.
@@ -40,7 +41,8 @@ impl Entries {
 }
 
 /// Finds the entry points: the methods that match a pattern `[package.Class.]method[(types)]` (`*` stands for any run of
-/// characters, a bare name for every method of that name), or every `main` if there are no patterns.
+/// characters, a bare name for every method of that name) or `@[package.]Annotation` (methods that have it and methods of
+/// classes that have it), or every `main` if there are no patterns.
 pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuchEntry> {
     if patterns.is_empty() {
         let mains = program.methods.iter_enumerated().filter(|(_, m)| is_main(m)).map(|(id, _)| id);
@@ -68,12 +70,16 @@ pub fn is_main(method: &Method) -> bool {
 }
 
 fn matching(program: &Program, pattern: &str) -> Vec<MethodId> {
+    let callable = |m: &Method| m.body.is_some() && matches!(m.kind, MethodKind::Declared | MethodKind::Implicit);
+    if let Some(annotation) = pattern.trim().strip_prefix('@') {
+        let annotated = annotated(program, annotation).into_iter();
+        return annotated.filter(|&method| callable(&program.methods[method])).collect();
+    }
     let (path, types) = split_types(pattern);
     let fits = |method: &Method| {
         let name = if path.contains('.') { qualified(program, method) } else { method.name.to_string() };
         glob(path, &name) && types.is_none_or(|types| types_fit(types, &method.descriptor))
     };
-    let callable = |m: &Method| m.body.is_some() && matches!(m.kind, MethodKind::Declared | MethodKind::Implicit);
     program.methods.iter_enumerated().filter(|(_, m)| callable(m) && fits(m)).map(|(id, _)| id).collect()
 }
 
@@ -102,6 +108,9 @@ fn qualified(program: &Program, method: &Method) -> String {
 }
 
 fn nearest_name(program: &Program, pattern: &str) -> Option<String> {
+    if pattern.trim().starts_with('@') {
+        return nearest(pattern.trim(), annotations(program).iter().map(String::as_str)).map(str::to_owned);
+    }
     let (path, _) = split_types(pattern);
     let simple = !path.contains('.');
     let declared = program.methods.iter().filter(|m| m.kind == MethodKind::Declared);

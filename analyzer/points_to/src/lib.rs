@@ -10,6 +10,7 @@
 //! What it does not see: fields of the sources' classes written by the library (only of
 //! classes in [`Roots::opened`]); native methods (taken for library code).
 
+mod annotated;
 mod dispatch;
 mod entry;
 mod hidden;

@@ -79,6 +79,7 @@ impl<'a> UnitLowering<'a> {
             return;
         }
         let id = self.reserve(header);
+        self.part.methods[id].annotations.clone_from(&method.modifiers.annotations);
         if method.body.is_none() && !method.damaged {
             return;
         }
@@ -109,6 +110,7 @@ impl<'a> UnitLowering<'a> {
             return;
         }
         let id = self.reserve(header);
+        self.part.methods[id].annotations.clone_from(&method.modifiers.annotations);
         let code = Code { is_constructor: true, ..self.code(id, class, method.span, None) };
         let mut body = BodyLowering::new(self, code);
         let parameters = body.constructor_parameters(&written);
@@ -172,7 +174,18 @@ impl<'a> UnitLowering<'a> {
         };
         let enclosing = Enclosing { class: self.facts.type_names[class].clone(), method };
         let class = self.class_id(class);
-        self.part.methods.push(Method { class, name, descriptor, access: access.0, kind, span, enclosing, body: None })
+        let (access, annotations) = (access.0, Vec::new());
+        self.part.methods.push(Method {
+            class,
+            name,
+            descriptor,
+            access,
+            kind,
+            span,
+            enclosing,
+            annotations,
+            body: None,
+        })
     }
 
     /// The code of a method that was just added.

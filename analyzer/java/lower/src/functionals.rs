@@ -383,6 +383,7 @@ impl UnitLowering<'_> {
             kind,
             span,
             enclosing,
+            annotations: Vec::new(),
             body: None,
         })
     }

@@ -51,6 +51,7 @@ impl Numbering {
                 info: infos[declaration].clone(),
                 methods: Vec::new(),
                 fields: Vec::new(),
+                annotations: decl.modifiers.annotations.clone(),
             };
             let id = self.classes.push(class);
             ids.push(id);

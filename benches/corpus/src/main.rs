@@ -162,12 +162,15 @@ fn driven(drivers: &Path, names: &[String]) -> Result<Vec<Program>> {
 fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed: bool) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     println!("{}", calls::head());
+    let mut rows = Vec::new();
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
         let subject = recall::Subject::of(places, drivers, program)?;
-        println!("{}", calls::measure(&subject, &jdk, closed)?);
+        let row = calls::measure(&subject, &jdk, closed)?;
+        println!("{row}");
+        rows.push(row);
     }
-    Ok(())
+    rows.iter().try_for_each(calls::hold)
 }
 
 fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: recall::Settings) -> Result<()> {

@@ -25,6 +25,8 @@ pub struct Pairs {
     pub by_type: u64,
     /// Pairs whose receivers' points-to sets share an object.
     pub by_objects: u64,
+    /// Pairs of both.
+    pub by_both: u64,
 }
 
 /// Counts the pairs of different calls of methods of `types`.
@@ -33,12 +35,17 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
         .filter(|(_, call)| matches!(&call.target, Target::Resolved(c) if is_any(program, &c.owner, types)))
         .map(|(_, call)| call)
         .collect();
-    let declared = grouped(sites.iter().filter_map(|call| receiver_type(program, call)));
-    let objects = grouped(sites.iter().filter_map(|call| receiver_objects(points_to, call)).map(ByContent));
+    let receivers = sites
+        .iter()
+        .filter_map(|call| Some((receiver_type(program, call)?, ByContent(receiver_objects(points_to, call)?))));
+    let receivers: Vec<(&Type, ByContent<'_>)> = receivers.collect();
+    let have_type = |a: &&Type, b: &&Type| may_have_common_subtype(program, a, b);
+    let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(b.0);
     Pairs {
         sites: sites.len(),
-        by_type: counted(&declared, |a, b| may_have_common_subtype(program, a, b)),
-        by_objects: counted(&objects, |a, b| !a.0.is_disjoint(b.0)),
+        by_type: counted(&grouped(receivers.iter().map(|receiver| receiver.0)), have_type),
+        by_objects: counted(&grouped(receivers.iter().map(|receiver| receiver.1)), share),
+        by_both: counted(&grouped(receivers.into_iter()), |a, b| have_type(&a.0, &b.0) && share(&a.1, &b.1)),
     }
 }
 

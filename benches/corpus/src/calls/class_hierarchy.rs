@@ -9,6 +9,9 @@ use ir::{
 use jvm::descriptor::{MethodDescriptor, Type};
 use points_to::{Callee, Dispatch, Roots};
 
+/// A call and a method of the sources that it may run.
+pub type Edge = (CallSiteId, MethodId);
+
 /// A call graph: methods that may run, and pairs of a call and a method of the sources that it may run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CallGraph {
@@ -22,6 +25,11 @@ impl CallGraph {
     /// How many pairs of a call and a method there are.
     pub fn edges(&self) -> usize {
         self.targets.values().map(BTreeSet::len).sum()
+    }
+
+    /// Whether a call may run a method.
+    pub fn has(&self, (site, method): Edge) -> bool {
+        self.targets.get(&site).is_some_and(|targets| targets.contains(&method))
     }
 }
 
@@ -39,7 +47,8 @@ pub fn class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots
         functional_calls: BTreeMap::new(),
         overrides: BTreeMap::new(),
     };
-    roots.entries.iter().for_each(|&entry| walk.reach(entry));
+    roots.entries.iter().chain(&roots.anytime).for_each(|&entry| walk.reach(entry));
+    roots.opened.union(&roots.made).for_each(|&class| walk.made(&program.classes[class].name));
     for &class in &roots.opened {
         let is_callable = |kind| !matches!(kind, MethodKind::Lambda | MethodKind::MethodReference);
         let methods = program.classes[class].methods.iter().copied();
@@ -155,13 +164,15 @@ impl Walk<'_> {
                 self.bodies.entry(shape).or_default().push((interface.clone(), *body));
                 self.reach(*body);
             }
-            (AllocationKind::Instance, Type::Class(class)) => {
-                self.used(class);
-                if self.made.insert(class.clone()) {
-                    self.dispatch.callbacks(class).iter().for_each(|&method| self.reach(method));
-                }
-            }
+            (AllocationKind::Instance, Type::Class(class)) => self.made(class),
             _ => {}
+        }
+    }
+
+    fn made(&mut self, class: &Arc<str>) {
+        self.used(class);
+        if self.made.insert(class.clone()) {
+            self.dispatch.callbacks(class).iter().for_each(|&method| self.reach(method));
         }
     }
 

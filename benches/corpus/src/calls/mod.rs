@@ -7,14 +7,15 @@ mod tests;
 
 use std::fmt;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use ir::Program;
 use jvm::jdk::Jdk;
 use points_to::{Callee, Dispatch, PointsTo};
 
 use crate::measured::peak_mebibytes;
 use crate::recall::{Subject, analysed, read_reflected};
 use aliases::{KINDS, Pairs, loops, pairs};
-use class_hierarchy::class_hierarchy;
+use class_hierarchy::{Edge, class_hierarchy};
 
 /// The figures of one program with its driver.
 #[derive(Debug, Clone)]
@@ -28,6 +29,8 @@ pub struct Row {
     pub reachable: (usize, usize),
     /// Pairs of a call and a method: by the class hierarchy, by the analysis.
     pub edges: (usize, usize),
+    /// Pairs of a call and a method that the analysis has and the class hierarchy has not: there must be none.
+    pub beyond: Vec<String>,
     /// For each of [`KINDS`].
     pub pairs: Vec<Pairs>,
     /// Enhanced for statements over collections, and those whose iterator is theirs alone.
@@ -51,7 +54,8 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
         methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
         opened: analysed.roots.opened.len(),
         reachable: (hierarchy.reachable.len(), points_to.reachable.len()),
-        edges: (hierarchy.edges(), edges(points_to)),
+        edges: (hierarchy.edges(), edges(points_to).count()),
+        beyond: edges(points_to).filter(|edge| !hierarchy.has(*edge)).map(|edge| told(&program, edge)).collect(),
         pairs: KINDS.iter().map(|(_, types)| pairs(&program, points_to, types)).collect(),
         loops: loops(&program, points_to),
         seconds: analysed.seconds,
@@ -59,12 +63,35 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     })
 }
 
-fn edges(points_to: &PointsTo) -> usize {
-    let is_method = |callee: &&Callee| matches!(callee, Callee::Method(_));
-    points_to.targets.values().map(|callees| callees.iter().filter(is_method).count()).sum()
+/// An edge, for people.
+fn told(program: &Program, (site, method): Edge) -> String {
+    let call = &program.calls[site];
+    let point = &program.points[call.point];
+    let (file, callee) = (&program.files[point.file].path, &program.methods[method]);
+    let class = &program.classes[callee.class].name;
+    format!("{file}:{}: {} runs {class}.{}{}", point.span.line, call.target, callee.name, callee.descriptor)
 }
 
-/// The head of a table of rows. Figures of the class hierarchy, or of types, stand before those of the analysis.
+fn edges(points_to: &PointsTo) -> impl Iterator<Item = Edge> {
+    points_to.targets.iter().flat_map(|(&site, callees)| {
+        callees.iter().filter_map(move |&callee| match callee {
+            Callee::Method(method) => Some((site, method)),
+            Callee::Library => None,
+        })
+    })
+}
+
+/// Whether nothing that is more precise has what less precise ones lack.
+///
+/// # Errors
+/// Says what has.
+pub fn hold(row: &Row) -> Result<()> {
+    ensure!(row.beyond.is_empty(), "{}: edges beyond the class hierarchy:\n{}", row.program, row.beyond.join("\n"));
+    Ok(())
+}
+
+/// The head of a table of rows. Figures of the class hierarchy, or of types, stand before those of the
+/// analysis; pairs that both have come last.
 pub fn head() -> String {
     let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
     let columns = "| program | methods | open classes | reachable | call edges | for-each loops | alone |";
@@ -76,8 +103,8 @@ impl fmt::Display for Row {
         let Row { program, methods, opened, reachable, edges, loops, .. } = self;
         write!(f, "| {program} | {methods} | {opened} | {} / {} ", reachable.0, reachable.1)?;
         write!(f, "| {} / {} | {} | {} ", edges.0, edges.1, loops.0, loops.1)?;
-        for Pairs { sites, by_type, by_objects } in &self.pairs {
-            write!(f, "| {sites} | {by_type} / {by_objects} ")?;
+        for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
+            write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;
         }
         write!(f, "| {:.2} | {:.0} |", self.seconds, self.mebibytes)
     }

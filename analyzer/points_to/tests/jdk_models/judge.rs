@@ -65,6 +65,7 @@ impl<'a> Judge<'a> {
 
     /// Says whether the scenario can be followed further.
     fn step(&mut self, number: usize, step: &'a Step) -> Result<bool, String> {
+        self.state.begin();
         let activations = self.activate(number, step);
         if activations.is_empty() {
             return Ok(false);

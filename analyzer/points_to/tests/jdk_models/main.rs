@@ -38,9 +38,15 @@ fn record(rounds: usize, seed: u64, stride: usize) -> Recorded {
     Recorded { models, scenarios, verdicts }
 }
 
+/// The violations, each with the calls of its scenario.
 fn violations(recorded: &Recorded) -> Vec<String> {
-    let found = recorded.verdicts.iter().enumerate();
-    found.filter_map(|(at, verdict)| Some(format!("scenario {at}: {}", verdict.violation.as_ref()?))).collect()
+    let found = recorded.scenarios.iter().zip(&recorded.verdicts);
+    let shown = found.filter_map(|(scenario, verdict)| {
+        let violation = verdict.violation.as_ref()?;
+        let calls: Vec<String> = scenario.steps.iter().map(trace::Step::to_string).collect();
+        Some(format!("{violation}\n    {}", calls.join("\n    ")))
+    });
+    shown.collect()
 }
 
 /// Of the statements of all models, every `step`th: how many there are, and those whose removal no scenario shows. At most

@@ -62,6 +62,8 @@ pub struct State<'a> {
     permitted: BTreeSet<(usize, usize, u32)>,
     /// What each number of the trace may be.
     known: BTreeMap<u32, BTreeSet<Object>>,
+    /// What has been explained in the current step: more than one statement may do so.
+    explained: BTreeSet<u32>,
     /// The activations that have read a node.
     readers: BTreeMap<Node, BTreeSet<usize>>,
     /// The activations whose statements may have more to give.
@@ -86,6 +88,7 @@ impl<'a> State<'a> {
             permissions: Vec::new(),
             permitted: BTreeSet::new(),
             known: known.map(|(&id, _)| (id, BTreeSet::from([Object::Seen(id)]))).collect(),
+            explained: BTreeSet::new(),
             readers: BTreeMap::new(),
             dirty: BTreeSet::new(),
         };
@@ -113,6 +116,11 @@ impl<'a> State<'a> {
             Value::Plain => BTreeSet::from([Object::Plain]),
             Value::Object(id) => self.known.get(&id).cloned().unwrap_or_default(),
         }
+    }
+
+    /// The next step begins: what is known of objects stays.
+    pub fn begin(&mut self) {
+        self.explained.clear();
     }
 
     /// A modelled method is called.
@@ -374,7 +382,7 @@ impl<'a> State<'a> {
     pub fn admit(&mut self, value: Value, allowed: &BTreeSet<Object>) -> bool {
         let Value::Object(id) = value else { return true };
         let known = self.objects(value);
-        if !known.is_empty() {
+        if !known.is_empty() && !self.explained.contains(&id) {
             return known.iter().any(|object| allowed.contains(object));
         }
         let fits = |object: &Object| match *object {
@@ -385,7 +393,8 @@ impl<'a> State<'a> {
         let candidates: BTreeSet<Object> = allowed.iter().copied().filter(fits).collect();
         let admitted = !candidates.is_empty();
         if admitted {
-            self.known.insert(id, candidates);
+            self.known.entry(id).or_default().extend(candidates);
+            self.explained.insert(id);
         }
         admitted
     }

@@ -1,6 +1,7 @@
 //! What the harness wrote: scenarios of calls and callbacks.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// A value in a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +60,17 @@ pub struct Scenario {
     pub steps: Vec<Step>,
     /// Objects of the program that are alive when nothing of the scenario is.
     pub survivors: Vec<u32>,
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}.{}.{}{:?} = {:?}", self.receiver, self.owner, self.key, self.arguments, self.result)?;
+        for callback in &self.callbacks {
+            let Callback { receiver, method, arguments, result, .. } = callback;
+            write!(f, "; {receiver}.{method}{arguments:?} = {result:?}")?;
+        }
+        Ok(())
+    }
 }
 
 /// Reads a trace.

@@ -71,14 +71,26 @@ pub(super) fn methods(
 ) -> BTreeSet<MethodId> {
     let mut found = BTreeSet::new();
     for owner in above(program, dispatch, class) {
-        let named = program.classes[owner].methods.iter().filter(|&&method| is_named(program, method, name));
-        for &method in named {
-            found.insert(method);
-            found.extend(overriders(program, dispatch, method));
-        }
+        found.extend(declared(program, dispatch, owner, name));
     }
-    found.retain(|&method| program.methods[method].body.is_some());
     found
+}
+
+/// The methods that a class declares, and what overrides them.
+pub(super) fn own_methods(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> BTreeSet<MethodId> {
+    declared(program, dispatch, class, None)
+}
+
+fn declared(program: &Program, dispatch: &Dispatch<'_>, class: ClassId, name: Option<&str>) -> BTreeSet<MethodId> {
+    let named = program.classes[class].methods.iter().filter(|&&method| is_named(program, method, name));
+    let named: BTreeSet<MethodId> = named.copied().collect();
+    if named.is_empty() {
+        return named;
+    }
+    let below: Vec<ClassId> = below(program, dispatch, &program.classes[class].name).collect();
+    let overriders = named.iter().flat_map(|&method| overriders(program, dispatch, method, &below));
+    let all = overriders.chain(named.iter().copied());
+    all.filter(|&method| program.methods[method].body.is_some()).collect()
 }
 
 fn is_named(program: &Program, method: MethodId, name: Option<&str>) -> bool {
@@ -87,15 +99,14 @@ fn is_named(program: &Program, method: MethodId, name: Option<&str>) -> bool {
     is_method && name.is_none_or(|name| &*method.name == name)
 }
 
-/// What may override an instance method: those of its name and number of parameters below its class.
-fn overriders(program: &Program, dispatch: &Dispatch<'_>, method: MethodId) -> Vec<MethodId> {
+/// What may override an instance method: those of its name and number of parameters in the classes `below` its own.
+fn overriders(program: &Program, dispatch: &Dispatch<'_>, method: MethodId, below: &[ClassId]) -> Vec<MethodId> {
     let base = &program.methods[method];
     if Access(base.access).is_static() || Access(base.access).is_private() {
         return Vec::new();
     }
     let arity = crate::dispatch::arity(&base.descriptor);
-    let classes = below(program, dispatch, &program.classes[base.class].name);
-    let named = classes.flat_map(|class| dispatch.declared(class, &base.name).to_vec());
+    let named = below.iter().flat_map(|&class| dispatch.declared(class, &base.name).to_vec());
     named.filter(|&m| crate::dispatch::arity(&program.methods[m].descriptor) == arity).collect()
 }
 

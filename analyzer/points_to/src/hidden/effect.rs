@@ -65,7 +65,7 @@ impl Reached {
         effects: impl IntoIterator<Item = &'e Effect>,
     ) -> Self {
         let mut reached = Reached::default();
-        for effect in effects {
+        for effect in effects.into_iter().collect::<BTreeSet<&Effect>>() {
             reached.add(program, dispatch, effect);
         }
         reached.close(program, dispatch);
@@ -130,11 +130,14 @@ impl Reached {
         self.invoked.insert(method);
     }
 
-    /// What the opened classes lead to.
+    /// What the opened classes lead to. Where all are open nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
+        if self.opened.len() == program.classes.len() {
+            return;
+        }
         for &class in &self.opened {
-            self.invoked.extend(classes::methods(program, dispatch, class, None));
+            self.invoked.extend(classes::own_methods(program, dispatch, class));
             self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
         }
     }

@@ -13,6 +13,7 @@ use indexmap::IndexSet;
 use ir::{
     AllocationId, AllocationKind, CallKind, CallSite, CallSiteId, FieldId, LocalId, MethodId, MethodRef, StatementKind,
 };
+use jvm::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::classes::Classes;
@@ -93,9 +94,33 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     fn put(&mut self, place: Place, token: Token) {
+        if !self.may_hold(place, &token) {
+            return;
+        }
         let (id, _) = self.tokens.insert_full(token);
         if self.seen.insert((place, id)) {
             self.pending.push_back((place, id));
+        }
+    }
+
+    /// Whether the declared type of a place is one of the token's object, or of an array of such.
+    fn may_hold(&self, place: Place, token: &Token) -> bool {
+        let program = self.index.program;
+        let ty = match place {
+            Place::Local(method, local) => program.methods[method].body.as_ref().map(|body| &body.locals[local].ty),
+            Place::Field(field) => Some(&program.fields[field].ty),
+            Place::Return(_) => None,
+        };
+        let mut element = ty;
+        while let Some(Type::Array(inner)) = element {
+            element = Some(inner);
+        }
+        match element {
+            Some(Type::Class(name)) => {
+                &**name == "java/lang/Cloneable" || program.hierarchy.is_subclass(token.of(), name).may()
+            }
+            Some(_) => false,
+            None => true,
         }
     }
 

@@ -207,9 +207,11 @@ impl<'a> Index<'a> {
         let class = &self.program.classes[self.program.methods[method].class].name;
         let hierarchy = &self.program.hierarchy;
         // A class may inherit the method for an interface that its own class does not have.
-        hierarchy.is_subclass(class, owner).may()
-            || hierarchy.is_subclass(owner, class).may()
-            || hierarchy.is_interface(owner).may()
+        let inherits = || {
+            let heirs = below(self.program, self.dispatch, class);
+            heirs.into_iter().any(|heir| hierarchy.is_subclass(&self.program.classes[heir].name, owner).may())
+        };
+        hierarchy.is_subclass(class, owner).may() || hierarchy.is_subclass(owner, class).may() || inherits()
     }
 
     /// The calls that may run a method.

@@ -61,6 +61,13 @@ fn is_text_only(owner: &str, name: &str) -> bool {
         "java/lang/String" => matches!(name, "valueOf" | "format" | "formatted" | "equals"),
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => matches!(name, "append" | "insert"),
         "java/io/PrintStream" | "java/io/PrintWriter" => name.starts_with("print") || name == "format",
+        // Keys are only compared.
+        "java/util/Map" => matches!(name, "get" | "containsKey"),
+        "java/util/Collection" => name == "contains",
+        // What is added comes out of `getListenerList` only, which gives any class.
+        "javax/swing/event/EventListenerList" => {
+            matches!(name, "add" | "remove" | "getListeners" | "getListenerCount")
+        }
         "java/util/Objects" => matches!(name, "equals" | "hashCode" | "hash" | "toString" | "isNull" | "nonNull"),
         _ => false,
     }
@@ -263,6 +270,7 @@ pub(super) fn gives_any_class(owner: &str, name: &str) -> bool {
             | ("java/lang/StackWalker$StackFrame", "getDeclaringClass")
             | ("java/lang/invoke/MethodHandles$Lookup", "lookupClass" | "previousLookupClass" | "defineClass")
             | ("java/util/ServiceLoader$Provider", "type")
+            | ("javax/swing/event/EventListenerList", "getListenerList")
             | ("java/io/ObjectStreamClass", "forClass")
             | ("java/lang/annotation/Annotation", "annotationType")
             | ("java/lang/invoke/VarHandle", "varType" | "coordinateTypes")

@@ -29,6 +29,18 @@ impl Token {
     }
 }
 
+impl Token {
+    /// The class of the object itself.
+    pub fn of(&self) -> &'static str {
+        match self {
+            Token::Class(_) => "java/lang/Class",
+            Token::Method(..) => "java/lang/reflect/Method",
+            Token::Constructor(_) => "java/lang/reflect/Constructor",
+            Token::Field(..) => "java/lang/reflect/Field",
+        }
+    }
+}
+
 /// How a call gets hold of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {

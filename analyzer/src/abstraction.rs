@@ -176,11 +176,12 @@ impl<'a> Builder<'a> {
         for node in nodes {
             found |= self.world.points_to.objects(node);
         }
-        found.iter().map(ObjectId::from_raw).collect()
+        let found = found.iter().map(ObjectId::from_raw);
+        found.filter(|&object| self.world.points_to.is_identified(object)).collect()
     }
 
     fn every_fitting_object(&self) -> Vec<ObjectId> {
-        self.world.points_to.all_objects().filter(|&object| self.fits_parameter(object)).collect()
+        self.world.points_to.identified().filter(|&object| self.fits_parameter(object)).collect()
     }
 
     /// Where the value that names the instance is found, for each copy of the place; `None` where it was not followed.

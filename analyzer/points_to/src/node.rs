@@ -1,10 +1,13 @@
 //! What the constraints are about.
 
 use index_vec::define_index_type;
-use ir::{AllocationId, FieldId, LocalId, MethodId};
+use ir::{AllocationId, CallSiteId, FieldId, LocalId, MethodId};
+
+use crate::models::{Base, PartId};
 
 define_index_type! {
-    /// An abstract object: 0 is the library's, n + 1 that of allocation n.
+    /// An abstract object: 0 is the library's, n + 1 that of allocation n, then those that calls of modelled
+    /// methods make.
     pub struct ObjectId = u32;
     DISPLAY_FORMAT = "o{}";
 }
@@ -32,6 +35,14 @@ pub enum Object {
     Library,
     /// What one allocation makes.
     Allocated(AllocationId),
+    /// What a modelled method of the library makes at one call.
+    Made {
+        /// The call; `None` where all calls have it in common.
+        site: Option<CallSiteId>,
+        /// Whether it is the call's result and a new object each time; if not, another abstract object may stand for the
+        /// same object.
+        fresh: bool,
+    },
 }
 
 impl Object {
@@ -39,9 +50,15 @@ impl Object {
     pub fn allocation(self) -> Option<AllocationId> {
         match self {
             Object::Allocated(allocation) => Some(allocation),
-            Object::Library => None,
+            Object::Library | Object::Made { .. } => None,
         }
     }
+}
+
+define_index_type! {
+    /// A model that is applied at a call.
+    pub struct Application = u32;
+    DISPLAY_FORMAT = "a{}";
 }
 
 /// A place that holds references.
@@ -53,6 +70,16 @@ pub enum Node {
     Field(ObjectId, FieldId),
     /// The elements of an array.
     Elements(ObjectId),
+    /// A part of an object of the library, as models name them.
+    Part(ObjectId, PartId),
+    /// What a term of a model may be, at one call.
+    Term(Application, Base),
+    /// A part of what a term may be.
+    TermPart(Application, Base, PartId),
+    /// What models call a method on, and what they pass to it: 0 for the receiver, then the arguments.
+    Asked(u32, u32),
+    /// Everything that models pass to methods of the sources, and get from them.
+    Passed,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),
     /// What a method returns.
@@ -68,6 +95,6 @@ pub enum Node {
 impl Node {
     /// Whether objects in it may be found by others than the activation that holds them.
     pub fn is_shared(self) -> bool {
-        !matches!(self, Node::Local(..) | Node::Return(_))
+        !matches!(self, Node::Local(..) | Node::Return(_) | Node::Term(..) | Node::TermPart(..) | Node::Asked(..))
     }
 }

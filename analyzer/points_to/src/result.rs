@@ -38,6 +38,7 @@ impl PointsTo {
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
         anytime: BTreeSet<MethodId>,
     ) -> Self {
+        let sets = with_library(&objects, sets);
         let mut shared = RoaringBitmap::new();
         for (id, _) in nodes.all().filter(|(_, node)| node.is_shared()) {
             shared |= &sets[representatives[id]];
@@ -55,14 +56,30 @@ impl PointsTo {
         }
     }
 
-    /// What an abstract object stands for.
+    /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts stand for no object that
+    /// another abstract object stands for.
     pub fn object(&self, object: ObjectId) -> Object {
         self.objects[object]
     }
 
-    /// Every abstract object, in order.
-    pub fn all_objects(&self) -> impl Iterator<Item = ObjectId> {
-        self.objects.indices()
+    /// Whether no other abstract object stands for the same run-time objects. Sets that hold one that is not identified
+    /// hold [`ObjectId::LIBRARY`], too, which stands for all of those.
+    pub fn is_identified(&self, object: ObjectId) -> bool {
+        is_identified(self.objects[object])
+    }
+
+    /// The method that makes the objects, where one does.
+    pub fn maker(&self, object: ObjectId, program: &ir::Program) -> Option<MethodId> {
+        match self.objects[object] {
+            Object::Allocated(site) => Some(program.allocations[site].method),
+            Object::Made { site: Some(site), fresh: true } => Some(program.calls[site].method),
+            Object::Library | Object::Made { .. } => None,
+        }
+    }
+
+    /// Every abstract object that is identified, in order.
+    pub fn identified(&self) -> impl Iterator<Item = ObjectId> {
+        self.objects.indices().filter(|&object| self.is_identified(object))
     }
 
     /// The objects that `node` may hold.
@@ -80,4 +97,21 @@ impl PointsTo {
     pub fn is_shared(&self, object: ObjectId) -> bool {
         object == ObjectId::LIBRARY || self.shared.contains(object.raw())
     }
+}
+
+fn is_identified(object: Object) -> bool {
+    !matches!(object, Object::Made { fresh: false, .. })
+}
+
+/// Adds the library's object wherever there is one that it stands for as well.
+fn with_library(
+    objects: &IndexVec<ObjectId, Object>,
+    mut sets: IndexVec<NodeId, RoaringBitmap>,
+) -> IndexVec<NodeId, RoaringBitmap> {
+    let unidentified = objects.iter_enumerated().filter(|(_, object)| !is_identified(**object));
+    let unidentified: RoaringBitmap = unidentified.map(|(id, _)| id.raw()).collect();
+    for set in sets.iter_mut().filter(|set| !set.is_disjoint(&unidentified)) {
+        set.insert(ObjectId::LIBRARY.raw());
+    }
+    sets
 }

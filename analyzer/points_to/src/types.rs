@@ -24,6 +24,8 @@ pub(crate) enum Made {
     ByLibrary,
     /// Of exactly this type.
     Of(TypeId),
+    /// Of this type or of one below it that the library may make.
+    Below(TypeId),
     /// Of a class that implements a functional interface, and perhaps more interfaces.
     Functional,
 }
@@ -125,11 +127,22 @@ impl<'a> Types<'a> {
         match made {
             Made::ByLibrary => self.library_may_make(ty),
             Made::Of(exactly) => is_above(exactly),
+            Made::Below(above) => is_above(above) || self.may_have_both(self.get(above), ty),
             Made::Functional => match ty {
                 Type::Class(name) => &**name == "java/lang/Object" || hierarchy.is_interface(name).may(),
                 _ => false,
             },
         }
+    }
+
+    /// Whether the library may make an object of a type that is `ty` as well, though the type itself is not below it.
+    fn may_have_both(&self, above: &Type, ty: &Type) -> bool {
+        let hierarchy = &self.program.hierarchy;
+        let (Type::Class(above), Type::Class(name)) = (above, ty) else { return hierarchy.is_subtype(ty, above).may() };
+        let is_interface = |name: &str| hierarchy.is_interface(name).may();
+        let is_final = |name: &str| hierarchy.class(name).is_some_and(|info| info.access.has(jvm::Access::FINAL));
+        let unrelated = !is_final(above) && !is_final(name) && (is_interface(above) || is_interface(name));
+        (unrelated || hierarchy.is_subclass(name, above).may()) && self.library_may_make(ty)
     }
 
     fn library_may_make(&self, ty: &Type) -> bool {

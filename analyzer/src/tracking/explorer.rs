@@ -13,7 +13,7 @@ use super::concern::{Scene, Tracked};
 use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, State};
-use points_to::ObjectId;
+use points_to::{Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 400_000;
@@ -52,11 +52,11 @@ struct Plan {
 impl Plan {
     fn new(scene: &Scene<'_>, tracked: Tracked, generators: &[GeneratorId], entries: &[MethodId]) -> Self {
         let sites: BTreeSet<MethodId> = generators.iter().flat_map(|&g| scene.bodies_of(g)).collect();
-        let allocation = match tracked {
-            Tracked::Object(object) => scene.points_to.object(object).allocation(),
+        let maker = match tracked {
+            Tracked::Object(object) => scene.points_to.maker(object, scene.program),
             Tracked::Global => None,
         };
-        let allocator = allocation.and_then(|site| scene.relevance.allocator(site));
+        let allocator = maker.filter(|method| scene.points_to.reachable.contains(method));
         let anytime = scene.relevance.reachable_from(scene.points_to.anytime.iter().copied());
         let mut relevant = scene.relevance.reaching(sites.iter().copied().chain(allocator));
         relevant.retain(|method| scene.points_to.reachable.contains(method));
@@ -216,7 +216,11 @@ impl Scene<'_> {
     /// Whether the library may make objects of the same class without an allocation of the sources: by `clone` or by
     /// reading a serialized one.
     fn may_be_copied(&self, object: ObjectId) -> bool {
-        let Some(site) = self.points_to.object(object).allocation() else { return true };
+        let site = match self.points_to.object(object) {
+            Object::Allocated(site) => site,
+            Object::Made { fresh, .. } => return !fresh || self.points_to.is_shared(object),
+            Object::Library => return true,
+        };
         let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else { return true };
         let supertypes = self.program.hierarchy.supertypes(class);
         supertypes.names().iter().any(|name| {

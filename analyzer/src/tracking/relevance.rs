@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{MethodId, Program, StatementKind};
+use ir::{MethodId, Program};
 
 use points_to::Callee;
 use points_to::PointsTo;
@@ -12,11 +12,10 @@ use points_to::PointsTo;
 pub struct Relevance {
     callers: BTreeMap<MethodId, BTreeSet<MethodId>>,
     callees: BTreeMap<MethodId, BTreeSet<MethodId>>,
-    allocators: BTreeMap<ir::AllocationId, MethodId>,
 }
 
 impl Relevance {
-    /// Turns the call graph around. O(call targets + statements).
+    /// Turns the call graph around. O(call targets).
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let mut relevance = Relevance::default();
         for (&site, targets) in &points_to.targets {
@@ -25,14 +24,6 @@ impl Relevance {
                 if let Callee::Method(callee) = *target {
                     relevance.callers.entry(callee).or_default().insert(caller);
                     relevance.callees.entry(caller).or_default().insert(callee);
-                }
-            }
-        }
-        for &method in &points_to.reachable {
-            let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
-            for statement in blocks.flat_map(|block| &block.statements) {
-                if let StatementKind::Allocate { site, .. } = statement.kind {
-                    relevance.allocators.insert(site, method);
                 }
             }
         }
@@ -47,11 +38,6 @@ impl Relevance {
     /// Every method that one of `methods` may call, they included.
     pub fn reachable_from(&self, methods: impl IntoIterator<Item = MethodId>) -> BTreeSet<MethodId> {
         close(&self.callees, methods)
-    }
-
-    /// The method that allocates at a site.
-    pub fn allocator(&self, site: ir::AllocationId) -> Option<MethodId> {
-        self.allocators.get(&site).copied()
     }
 }
 

@@ -9,7 +9,7 @@ use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, State, Waiting};
 use crate::events::When;
-use points_to::Callee;
+use points_to::{Callee, Object};
 
 /// What a statement does to the facts.
 enum Effect {
@@ -96,6 +96,14 @@ impl Explorer<'_> {
             }
             Tracked::Object(_) | Tracked::Global => Effect::Now(other),
         }
+    }
+
+    /// The facts when a call of the library makes the tracked object, if it may.
+    fn newborn(&self, site: CallSiteId, facts: &Facts) -> Option<Facts> {
+        let Tracked::Object(object) = self.tracked else { return None };
+        let makes_it = self.scene.points_to.object(object) == Object::Made { site: Some(site), fresh: true };
+        let result = self.scene.program.calls[site].result?;
+        (makes_it && (!facts.born || self.born_anywhere)).then(|| Facts::newborn(result))
     }
 
     /// A value of unknown origin arrives in `target`.
@@ -221,7 +229,9 @@ impl Explorer<'_> {
     /// A call of code in which nothing happens to the tracked object.
     fn pass_by(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId) {
         let call = &self.scene.program.calls[site];
-        for facts in self.split_facts(call.method, call.result, &state.facts) {
+        let mut after = self.split_facts(call.method, call.result, &state.facts);
+        after.extend(self.newborn(site, &state.facts));
+        for facts in after {
             self.return_to(procedure, node, state, site, facts);
         }
     }

@@ -9,10 +9,11 @@ use roaring::RoaringBitmap;
 
 use super::{Solver, Use};
 use crate::dispatch::Callee;
+use crate::models::Model;
 use crate::node::{Node, ObjectId};
 use crate::types::Made;
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
     pub(super) fn process_call(&mut self, site: CallSiteId) {
         let program = self.program;
         let call = &program.calls[site];
@@ -40,7 +41,13 @@ impl Solver<'_> {
             }
             _ => {
                 self.initialize(&callee.owner);
-                self.link_with_receiver(site, direct);
+                match self.model_of_named(call, callee).filter(|_| direct == Callee::Library) {
+                    Some(model) => {
+                        self.targets.entry(site).or_default().insert(direct);
+                        self.apply_model(site, model, None);
+                    }
+                    None => self.link_with_receiver(site, direct),
+                }
             }
         }
     }
@@ -65,23 +72,53 @@ impl Solver<'_> {
             Target::Candidates(callees) => callees,
             Target::Unresolved { .. } => &[],
         };
-        let mut selected: BTreeMap<Callee, RoaringBitmap> = BTreeMap::new();
         for callee in callees {
-            for (made, objects) in self.by_class(receivers, callee) {
-                for target in made {
+            let mut selected: BTreeMap<Callee, RoaringBitmap> = BTreeMap::new();
+            for (targets, objects) in self.by_class(receivers, callee) {
+                for target in targets {
                     *selected.entry(target).or_default() |= &objects;
                 }
             }
+            for (target, receivers) in selected {
+                match target {
+                    Callee::Method(_) => self.link(site, target, Some(&receivers)),
+                    Callee::Library => self.call_library(site, callee, &receivers),
+                }
+            }
         }
-        for (target, receivers) in selected {
-            self.link(site, target, Some(&receivers));
+    }
+
+    /// A method of the library is called on these objects: as its model says on those where it has one.
+    fn call_library(&mut self, site: CallSiteId, callee: &MethodRef, receivers: &RoaringBitmap) {
+        self.targets.entry(site).or_default().insert(Callee::Library);
+        let mut unknown = RoaringBitmap::new();
+        for object in receivers {
+            match self.known_model_on(ObjectId::from_raw(object), callee) {
+                Some(model) => self.apply_model(site, model, Some(&RoaringBitmap::from_iter([object]))),
+                None => {
+                    unknown.insert(object);
+                }
+            }
         }
+        if !unknown.is_empty() {
+            self.link(site, Callee::Library, Some(&unknown));
+        }
+    }
+
+    fn known_model_on(&mut self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
+        let key = (callee.clone(), self.kinds[object], self.types.made(object));
+        if let Some(&known) = self.library_models.get(&key) {
+            return known;
+        }
+        let model = self.model_on(object, callee);
+        self.library_models.insert(key, model);
+        model
     }
 
     /// The objects that have the same callees, with these.
     fn by_class(&mut self, receivers: &RoaringBitmap, callee: &MethodRef) -> Vec<(Vec<Callee>, RoaringBitmap)> {
         let mut functional: Vec<(Vec<Callee>, RoaringBitmap)> = Vec::new();
-        let mut by_class: BTreeMap<Option<u32>, (Made, RoaringBitmap)> = BTreeMap::new();
+        let mut by_class: BTreeMap<(bool, Option<u32>), (Made, RoaringBitmap)> = BTreeMap::new();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             let class = match made {
@@ -89,8 +126,9 @@ impl Solver<'_> {
                     functional.push((self.selected_on_functional(object, callee), single(object)));
                     continue;
                 }
-                Made::ByLibrary => None,
-                Made::Of(ty) => Some(ty.raw()),
+                Made::ByLibrary => (false, None),
+                Made::Of(ty) => (false, Some(ty.raw())),
+                Made::Below(ty) => (true, Some(ty.raw())),
             };
             by_class.entry(class).or_insert_with(|| (made, RoaringBitmap::new())).1.insert(object.raw());
         }
@@ -111,6 +149,7 @@ impl Solver<'_> {
                 Type::Class(name) => self.dispatch.select(name, callee),
                 _ => vec![Callee::Library],
             },
+            Made::Below(_) => vec![Callee::Library],
             Made::ByLibrary | Made::Functional => self.selected_on_library(callee),
         };
         self.selected.insert(key, found.clone());
@@ -152,6 +191,10 @@ impl Solver<'_> {
         let program = self.program;
         let call = &program.calls[site];
         let new = self.targets.entry(site).or_default().insert(callee);
+        let new = match callee {
+            Callee::Method(_) => new,
+            Callee::Library => self.given_to_library.insert(site),
+        };
         let receiver = match callee {
             Callee::Method(method) => self.this_of(method),
             Callee::Library => Some(Node::Library),

@@ -39,6 +39,9 @@ pub(super) struct Graph {
     pending: VecDeque<NodeId>,
     /// Nodes that many others hang on: what arrives in them waits until nothing else is pending.
     delayed: VecDeque<NodeId>,
+    /// The node whose objects [`Graph::escaping`] tells at once, whenever they are handed on.
+    library: Option<NodeId>,
+    escaping: RoaringBitmap,
     /// Objects that went along edges: the measure of effort.
     pub(super) effort: u64,
 }
@@ -95,12 +98,25 @@ impl Graph {
             return;
         }
         self.effort += new.len();
+        if self.library == Some(node) {
+            self.escaping |= &new;
+        }
         data.set |= &new;
         let is_first = data.arrived.is_empty();
         data.arrived |= new;
         if is_first {
             self.schedule(node);
         }
+    }
+
+    /// Watches a node for [`Graph::escaping`].
+    pub(super) fn watch(&mut self, library: NodeId) {
+        self.library = Some(library);
+    }
+
+    /// The objects that have arrived in the watched node since the last time.
+    pub(super) fn escaping(&mut self) -> Option<RoaringBitmap> {
+        (!self.escaping.is_empty()).then(|| std::mem::take(&mut self.escaping))
     }
 
     fn schedule(&mut self, node: NodeId) {
@@ -169,6 +185,11 @@ impl Graph {
             return;
         }
         self.parents[other] = node;
+        if self.library == Some(node) || self.library == Some(other) {
+            self.library = Some(node);
+            self.escaping |= &self.nodes[node].set;
+            self.escaping |= &self.nodes[other].set;
+        }
         let gone = &mut self.nodes[other];
         let (set, edges, uses) =
             (std::mem::take(&mut gone.set), std::mem::take(&mut gone.edges), std::mem::take(&mut gone.uses));

@@ -17,7 +17,8 @@ impl Solver<'_> {
 
     /// The library, or the run-time system, may call the method whenever it likes.
     pub(super) fn call_at_any_time(&mut self, method: MethodId) {
-        if self.anytime.insert(method) {
+        self.anytime.insert(method);
+        if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
             self.flow(Node::Return(method), Node::Library);
         }
@@ -45,6 +46,7 @@ impl Solver<'_> {
     /// An object has escaped.
     pub(super) fn escape(&mut self, object: ObjectId) {
         let program = self.program;
+        self.escape_parts(object);
         let Some(allocation) = self.objects[object].allocation() else { return };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {

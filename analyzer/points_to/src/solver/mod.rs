@@ -3,23 +3,28 @@
 mod calls;
 mod graph;
 mod library;
+mod modelled;
 mod statements;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use index_vec::IndexVec;
-use indexmap::IndexMap;
-use ir::{CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodRef, Program};
+use indexmap::{IndexMap, IndexSet};
+use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodRef, Program};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::PointsTo;
 use crate::dispatch::{Callee, Dispatch};
-use crate::node::{Node, NodeId, Object, ObjectId};
+use crate::models::{KindId, Model, Models, PartId};
+use crate::node::{Application, Node, NodeId, Object, ObjectId};
 use crate::nodes::Nodes;
 use crate::types::{Made, TypeId, Types};
 use graph::Graph;
+use modelled::{Applied, Inner, InnerCallees};
 
 /// Where execution begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,9 +44,14 @@ pub struct Roots {
     pub fields: BTreeSet<FieldId>,
 }
 
-/// Solves the constraints of all methods reachable from the roots. Deterministic.
+/// Solves the constraints of all methods reachable from the roots, with the models of the JDK. Deterministic.
 pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots) -> PointsTo {
-    let mut solver = Solver::new(program, dispatch, roots);
+    solve_with(program, dispatch, roots, &Models::jdk())
+}
+
+/// As [`solve`], with these models.
+pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
+    let mut solver = Solver::new(program, dispatch, roots, models);
     solver.start();
     solver.run();
     solver.finish()
@@ -51,7 +61,7 @@ pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots) -> Point
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Slot {
     Field(FieldId),
-    Elements,
+    Part(PartId),
 }
 
 /// What happens when an object arrives in a node.
@@ -63,15 +73,34 @@ pub(crate) enum Use {
     Store(Slot, NodeId),
     /// The receiver of a virtual or interface call.
     Receiver(CallSiteId),
-    /// It escapes to code without sources.
-    Escape,
+    /// The receiver of a call that a model makes.
+    Inner(Inner),
 }
 
 pub(crate) struct Solver<'a> {
     program: &'a Program,
     dispatch: &'a Dispatch<'a>,
     roots: &'a Roots,
+    models: &'a Models,
     objects: IndexVec<ObjectId, Object>,
+    /// What models say of each object.
+    kinds: IndexVec<ObjectId, Option<KindId>>,
+    applied: IndexVec<Application, Applied<'a>>,
+    applications: FxHashMap<(Option<CallSiteId>, *const Model, bool), Application>,
+    /// Calls of the sources whose values an application has.
+    linked: FxHashSet<(CallSiteId, Application)>,
+    /// What models ask of everybody: names of methods, with numbers of arguments.
+    asked: IndexSet<(Arc<str>, usize), FxBuildHasher>,
+    library_models: FxHashMap<(MethodRef, Option<KindId>, Made), Option<&'a Model>>,
+    inner_callees: FxHashMap<(Option<KindId>, Made, Arc<str>, usize), Rc<InnerCallees<'a>>>,
+    /// Calls that models make, with what they run: each is connected once.
+    called_inside: FxHashSet<(Inner, MethodId)>,
+    nested: FxHashSet<(Inner, Application)>,
+    unknown_inner: FxHashSet<Inner>,
+    /// The parts of containers that have not escaped.
+    parts: FxHashMap<ObjectId, Vec<Node>>,
+    /// Calls whose arguments escape.
+    given_to_library: FxHashSet<CallSiteId>,
     types: Types<'a>,
     nodes: Nodes,
     graph: Graph,
@@ -82,17 +111,34 @@ pub(crate) struct Solver<'a> {
     new_methods: Vec<MethodId>,
     targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
     anytime: BTreeSet<MethodId>,
+    /// Those that code without sources calls with whatever it has.
+    called_from_outside: BTreeSet<MethodId>,
     initialized: BTreeSet<ClassId>,
 }
 
 impl<'a> Solver<'a> {
-    fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, roots: &'a Roots) -> Self {
+    fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, roots: &'a Roots, models: &'a Models) -> Self {
         let allocated = program.allocations.indices().map(Object::Allocated);
         let opened = roots.opened.iter().flat_map(|&class| &program.classes[class].fields);
         Solver {
             program,
             dispatch,
             roots,
+            models,
+            kinds: std::iter::once(None)
+                .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
+                .collect(),
+            applied: IndexVec::new(),
+            applications: FxHashMap::default(),
+            linked: FxHashSet::default(),
+            asked: IndexSet::default(),
+            library_models: FxHashMap::default(),
+            inner_callees: FxHashMap::default(),
+            called_inside: FxHashSet::default(),
+            nested: FxHashSet::default(),
+            unknown_inner: FxHashSet::default(),
+            parts: FxHashMap::default(),
+            given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
             types: Types::new(program, roots.opened.union(&roots.made).copied()),
             nodes: Nodes::new(program),
@@ -103,13 +149,14 @@ impl<'a> Solver<'a> {
             new_methods: Vec::new(),
             targets: IndexMap::default(),
             anytime: BTreeSet::new(),
+            called_from_outside: BTreeSet::new(),
             initialized: BTreeSet::new(),
         }
     }
 
     fn start(&mut self) {
         let library = self.node(Node::Library);
-        self.wait(library, Use::Escape);
+        self.graph.watch(library);
         self.add_object(Node::Library, ObjectId::LIBRARY);
         for &entry in &self.roots.entries {
             self.enter_from_outside(entry);
@@ -133,6 +180,8 @@ impl<'a> Solver<'a> {
         loop {
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
+            } else if let Some(escaping) = self.graph.escaping() {
+                escaping.iter().for_each(|object| self.escape(ObjectId::from_raw(object)));
             } else if let Some((arrived, uses)) = self.graph.step(&self.types) {
                 uses.into_iter().for_each(|used| self.apply(used, &arrived));
             } else {
@@ -153,7 +202,7 @@ impl<'a> Solver<'a> {
                 self.graph.connect(source, target, &self.types);
             }),
             Use::Receiver(site) => self.dispatch_call(site, arrived),
-            Use::Escape => objects.for_each(|object| self.escape(object)),
+            Use::Inner(inner) => self.call_inner(inner, arrived),
         }
     }
 
@@ -163,7 +212,7 @@ impl<'a> Solver<'a> {
             (Object::Library, _) => Node::Library,
             (_, Slot::Field(field)) if self.shared_fields.contains(&field) => Node::Static(field),
             (_, Slot::Field(field)) => Node::Field(object, field),
-            (_, Slot::Elements) => Node::Elements(object),
+            (_, Slot::Part(part)) => self.part(object, part),
         };
         self.node(node)
     }
@@ -188,6 +237,7 @@ impl<'a> Solver<'a> {
                 _ => return None,
             },
             Node::Escaped(ty) => return Some(TypeId::from_raw(ty)),
+            Node::Part(..) | Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
             Node::Return(_) | Node::Captured(_) | Node::Library => return None,
         };
         ty.is_reference().then(|| self.types.filter(ty))
@@ -228,5 +278,13 @@ impl<'a> Solver<'a> {
         let (sets, representatives) = self.graph.finish();
         let targets = self.targets.into_iter().collect();
         PointsTo::new(self.objects, self.nodes, sets, representatives, self.reachable, targets, self.anytime)
+    }
+}
+
+/// What models say of the objects of an allocation: those of exactly one class of the library.
+fn kind_of(models: &Models, program: &Program, site: &ir::AllocationSite) -> Option<KindId> {
+    match (&site.kind, &site.ty) {
+        (AllocationKind::Instance, Type::Class(name)) if !program.hierarchy.is_source(name) => models.kind_of(name),
+        _ => None,
     }
 }

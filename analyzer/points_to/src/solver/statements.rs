@@ -3,6 +3,7 @@
 use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
 
 use super::{Slot, Solver, Use};
+use crate::models::Models;
 use crate::node::{Node, ObjectId};
 
 impl Solver<'_> {
@@ -58,14 +59,14 @@ impl Solver<'_> {
                     return;
                 }
                 let (array, target) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *target)));
-                self.wait(array, Use::Load(Slot::Elements, target));
+                self.wait(array, Use::Load(Slot::Part(Models::ELEMENTS), target));
             }
             StatementKind::ArrayStore { array, source, .. } => {
                 if !self.is_reference(method, *source) {
                     return;
                 }
                 let (array, source) = (self.node(Node::Local(method, *array)), self.node(Node::Local(method, *source)));
-                self.wait(array, Use::Store(Slot::Elements, source));
+                self.wait(array, Use::Store(Slot::Part(Models::ELEMENTS), source));
             }
             StatementKind::Allocate { target, site } => self.process_allocation(method, *target, *site),
             StatementKind::Call(site) => self.process_call(*site),

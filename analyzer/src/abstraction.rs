@@ -12,8 +12,7 @@ use jvm::hierarchy::Answer;
 
 use crate::events::{Notification, Place, Source, chain};
 use crate::tracking::{Relevance, Scene, Tracked, event_graph};
-use points_to::{Dispatch, superclasses};
-use points_to::{Node, ObjectId, PointsTo};
+use points_to::{Dispatch, Node, Object, ObjectId, PointsTo, superclasses};
 
 /// What the whole program is, whatever the property.
 pub struct World<'a> {
@@ -247,12 +246,17 @@ impl<'a> Builder<'a> {
     }
 
     fn describe(&self, object: ObjectId) -> String {
-        let Some(site) = self.world.points_to.object(object).allocation() else {
-            return "objects made by libraries".to_owned();
+        let program = self.world.program;
+        let allocation = match self.world.points_to.object(object) {
+            Object::Allocated(site) => &program.allocations[site],
+            Object::Made { site: Some(site), fresh: true } => {
+                let point = &program.points[program.calls[site].point];
+                return format!("what the call at {}:{} gives", program.files[point.file].path, point.span.line);
+            }
+            Object::Library | Object::Made { .. } => return "objects made by libraries".to_owned(),
         };
-        let allocation = &self.world.program.allocations[site];
-        let class = &self.world.program.classes[self.world.program.methods[allocation.method].class];
-        let file = &self.world.program.files[class.file];
+        let class = &program.classes[program.methods[allocation.method].class];
+        let file = &program.files[class.file];
         format!("the {} made at {}:{}", allocation.ty.java_name(), file.path, allocation.span.line)
     }
 }

@@ -98,12 +98,20 @@ impl Explorer<'_> {
         }
     }
 
-    /// The facts when a call of the library makes the tracked object, if it may.
-    fn newborn(&self, site: CallSiteId, facts: &Facts) -> Option<Facts> {
-        let Tracked::Object(object) = self.tracked else { return None };
-        let makes_it = self.scene.points_to.object(object) == Object::Made { site: Some(site), fresh: true };
-        let result = self.scene.program.calls[site].result?;
-        (makes_it && (!facts.born || self.born_anywhere)).then(|| Facts::newborn(result))
+    /// Whether the tracked object is what a call of the library makes, and nobody can give it out but who holds it.
+    fn makes_tracked(&self, site: CallSiteId) -> bool {
+        let Tracked::Object(object) = self.tracked else { return false };
+        let points_to = self.scene.points_to;
+        points_to.object(object) == Object::Made { site: Some(site), fresh: true } && !points_to.is_shared(object)
+    }
+
+    /// A call of the library makes the tracked object, or another one.
+    fn made(&self, result: LocalId, facts: &Facts) -> Vec<Facts> {
+        let other = facts.clone().with(result, None);
+        if facts.born && !self.born_anywhere {
+            return vec![other];
+        }
+        vec![Facts::newborn(result), other]
     }
 
     /// A value of unknown origin arrives in `target`.
@@ -229,8 +237,10 @@ impl Explorer<'_> {
     /// A call of code in which nothing happens to the tracked object.
     fn pass_by(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId) {
         let call = &self.scene.program.calls[site];
-        let mut after = self.split_facts(call.method, call.result, &state.facts);
-        after.extend(self.newborn(site, &state.facts));
+        let after = match (self.makes_tracked(site), call.result) {
+            (true, Some(result)) => self.made(result, &state.facts),
+            _ => self.split_facts(call.method, call.result, &state.facts),
+        };
         for facts in after {
             self.return_to(procedure, node, state, site, facts);
         }

@@ -107,11 +107,11 @@ impl<'a> Solver<'a> {
 
     fn known_model_on(&mut self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
         let key = (callee.clone(), self.kinds[object], self.types.made(object));
-        if let Some(&known) = self.library_models.get(&key) {
+        if let Some(&known) = self.modelled.library_models.get(&key) {
             return known;
         }
         let model = self.model_on(object, callee);
-        self.library_models.insert(key, model);
+        self.modelled.library_models.insert(key, model);
         model
     }
 

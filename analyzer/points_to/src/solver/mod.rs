@@ -7,11 +7,9 @@ mod modelled;
 mod statements;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
-use std::sync::Arc;
 
 use index_vec::IndexVec;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodRef, Program};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
@@ -19,15 +17,15 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::PointsTo;
 use crate::dispatch::{Callee, Dispatch};
-use crate::models::{KindId, Model, Models, PartId};
-use crate::node::{Application, Node, NodeId, Object, ObjectId};
+use crate::models::{KindId, Models, PartId};
+use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::nodes::Nodes;
 use crate::types::{Made, TypeId, Types};
 use graph::Graph;
-use modelled::{Applied, Inner, InnerCallees};
+use modelled::{Applications, Inner};
 
 /// Where execution begins.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Roots {
     /// The entry points; one of them runs, once.
     pub entries: Vec<MethodId>,
@@ -85,20 +83,7 @@ pub(crate) struct Solver<'a> {
     objects: IndexVec<ObjectId, Object>,
     /// What models say of each object.
     kinds: IndexVec<ObjectId, Option<KindId>>,
-    applied: IndexVec<Application, Applied<'a>>,
-    applications: FxHashMap<(Option<CallSiteId>, *const Model, bool), Application>,
-    /// Calls of the sources whose values an application has.
-    linked: FxHashSet<(CallSiteId, Application)>,
-    /// What models ask of everybody: names of methods, with numbers of arguments.
-    asked: IndexSet<(Arc<str>, usize), FxBuildHasher>,
-    library_models: FxHashMap<(MethodRef, Option<KindId>, Made), Option<&'a Model>>,
-    inner_callees: FxHashMap<(Option<KindId>, Made, Arc<str>, usize), Rc<InnerCallees<'a>>>,
-    /// Calls that models make, with what they run: each is connected once.
-    called_inside: FxHashSet<(Inner, MethodId)>,
-    nested: FxHashSet<(Inner, Application)>,
-    unknown_inner: FxHashSet<Inner>,
-    /// The parts of containers that have not escaped.
-    parts: FxHashMap<ObjectId, Vec<Node>>,
+    modelled: Applications<'a>,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
     types: Types<'a>,
@@ -128,16 +113,7 @@ impl<'a> Solver<'a> {
             kinds: std::iter::once(None)
                 .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
                 .collect(),
-            applied: IndexVec::new(),
-            applications: FxHashMap::default(),
-            linked: FxHashSet::default(),
-            asked: IndexSet::default(),
-            library_models: FxHashMap::default(),
-            inner_callees: FxHashMap::default(),
-            called_inside: FxHashSet::default(),
-            nested: FxHashSet::default(),
-            unknown_inner: FxHashSet::default(),
-            parts: FxHashMap::default(),
+            modelled: Applications::default(),
             given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
             types: Types::new(program, roots.opened.union(&roots.made).copied()),

@@ -18,7 +18,7 @@ class Key {
         return other instanceof Key;
     }
 
-    public String toString() { //~ may be called by Main.main
+    public String toString() { //~ not called by Main.main
         return "key";
     }
 }

@@ -18,7 +18,7 @@ class Task extends TimerTask {
         Main.DONE.countDown();
     }
 
-    public boolean cancel() { //~ may be called by <outside>
+    public boolean cancel() { //~ not called by <outside>
         return true;
     }
 }

@@ -1,0 +1,281 @@
+//! Calls that models make: on objects of the sources, of the library, and on what nothing is known of.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use ir::MethodId;
+use jvm::descriptor::Type;
+use roaring::RoaringBitmap;
+use rustc_hash::FxBuildHasher;
+
+use super::{Applied, Inner, Solver};
+use crate::models::{Base, KindId, Model, Statement, Term};
+use crate::node::{Application, Node, NodeId, ObjectId};
+use crate::types::Made;
+
+/// The values of a call that models make.
+struct InnerValues {
+    arguments: Vec<Option<NodeId>>,
+    result: Option<(Application, Term)>,
+}
+
+/// What a call that a model makes may run.
+#[derive(Debug, Default)]
+pub(super) struct InnerCallees<'a> {
+    methods: Vec<MethodId>,
+    models: Vec<&'a Model>,
+    /// Whether a class without sources declares it.
+    is_declared: bool,
+    /// Whether code may run of which nothing is known.
+    unknown: bool,
+}
+
+impl<'a> Solver<'a> {
+    /// Receivers of a call that models make have arrived.
+    pub(in crate::solver) fn call_inner(&mut self, inner: Inner, receivers: &RoaringBitmap) {
+        let Some((name, arity)) = self.inner_selector(inner) else { return };
+        for (kind, made, objects) in self.alike(receivers) {
+            let callees = self.known_inner_callees(kind, made, &name, arity);
+            self.run_inner(inner, &callees, &objects);
+        }
+        for object in receivers.iter().map(ObjectId::from_raw) {
+            if self.types.made(object) == Made::Functional {
+                let callees = self.on_functional(object, &name, arity);
+                self.run_inner(inner, &callees, &RoaringBitmap::from_iter([object.raw()]));
+            }
+        }
+    }
+
+    /// The objects that no call tells apart, together; without functional ones.
+    fn alike(&self, objects: &RoaringBitmap) -> Vec<(Option<KindId>, Made, RoaringBitmap)> {
+        let mut alike: IndexMap<(Option<KindId>, Made), RoaringBitmap, FxBuildHasher> = IndexMap::default();
+        for object in objects.iter().map(ObjectId::from_raw) {
+            let made = self.types.made(object);
+            if made != Made::Functional {
+                alike.entry((self.kinds[object], made)).or_default().insert(object.raw());
+            }
+        }
+        alike.into_iter().map(|((kind, made), objects)| (kind, made, objects)).collect()
+    }
+
+    fn run_inner(&mut self, inner: Inner, callees: &InnerCallees<'a>, receivers: &RoaringBitmap) {
+        for &method in &callees.methods {
+            if let Some(this) = self.this_of(method) {
+                let (this, passed) = (self.node(this), self.node(Node::Passed));
+                self.graph.add(this, receivers, &self.types);
+                self.graph.add(passed, receivers, &self.types);
+            }
+            self.call_method_inside(inner, method);
+        }
+        for model in &callees.models {
+            self.nest(inner, model, receivers);
+        }
+        if callees.unknown {
+            self.call_unknown(inner, receivers);
+        }
+    }
+
+    /// A model calls a method of the sources: during the call or later, so at any time.
+    fn call_method_inside(&mut self, inner: Inner, method: MethodId) {
+        let program = self.program;
+        if !self.modelled.called_inside.insert((inner, method)) {
+            return;
+        }
+        self.reach(method);
+        self.anytime.insert(method);
+        let Some(body) = &program.methods[method].body else { return };
+        let first = self.dispatch.first_argument(method);
+        let InnerValues { arguments, result } = self.inner_values(inner);
+        for (argument, &parameter) in arguments.into_iter().zip(body.parameters.iter().skip(first)) {
+            if let Some(argument) = argument
+                && body.locals[parameter].ty.is_reference()
+            {
+                let (passed, parameter) = (self.node(Node::Passed), self.node(Node::Local(method, parameter)));
+                self.graph.connect(argument, parameter, &self.types);
+                self.graph.connect(argument, passed, &self.types);
+            }
+        }
+        if let Some((application, to)) = result {
+            let returned = self.node(Node::Return(method));
+            self.flow_to_term(application, returned, to);
+            self.flow(Node::Return(method), Node::Passed);
+        }
+    }
+
+    fn inner_selector(&self, inner: Inner) -> Option<(Arc<str>, usize)> {
+        match inner {
+            Inner::Common(index) => self.modelled.asked.get_index(index as usize).cloned(),
+            Inner::Own(application, statement) => {
+                match self.modelled.applied[application].model.statements.get(statement as usize) {
+                    Some(Statement::Call { name, arguments, .. }) => Some((name.clone(), arguments.len())),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn inner_values(&mut self, inner: Inner) -> InnerValues {
+        match inner {
+            Inner::Common(index) => {
+                let arity = self.modelled.asked.get_index(index as usize).map_or(0, |(_, arity)| *arity);
+                let positions = (1..).take(arity);
+                let arguments = positions.map(|position| Some(self.node(Node::Asked(index, position)))).collect();
+                InnerValues { arguments, result: None }
+            }
+            Inner::Own(application, statement) => {
+                let model = self.modelled.applied[application].model;
+                let Some(Statement::Call { arguments, result, .. }) = model.statements.get(statement as usize) else {
+                    return InnerValues { arguments: Vec::new(), result: None };
+                };
+                let arguments = arguments.iter().map(|term| term.map(|term| self.source(application, term))).collect();
+                InnerValues { arguments, result: result.map(|to| (application, to)) }
+            }
+        }
+    }
+
+    /// A model calls a method of the library that has a model, too.
+    fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
+        let site = match inner {
+            Inner::Own(application, _) => self.modelled.applied[application].site,
+            Inner::Common(_) => None,
+        };
+        let (nested, new) = self.application(Applied { site, model, direct: false });
+        self.add_to_term(nested, Base::This, receivers);
+        if self.modelled.nested.insert((inner, nested)) {
+            let InnerValues { arguments, result } = self.inner_values(inner);
+            for (index, argument) in arguments.into_iter().enumerate() {
+                let Some(argument) = argument else { continue };
+                let term = self.node(Node::Term(nested, Base::Argument(index)));
+                self.graph.connect(argument, term, &self.types);
+            }
+            if let Some((application, to)) = result {
+                let given = self.node(Node::Term(nested, Base::Result));
+                self.flow_to_term(application, given, to);
+            }
+        }
+        if new {
+            self.state(nested);
+        }
+    }
+
+    /// A model calls a method that nothing is known of.
+    fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap) {
+        let library = self.node(Node::Library);
+        self.graph.add(library, receivers, &self.types);
+        if !self.modelled.unknown_inner.insert(inner) {
+            return;
+        }
+        let InnerValues { arguments, result } = self.inner_values(inner);
+        for argument in arguments.into_iter().flatten() {
+            self.graph.connect(argument, library, &self.types);
+        }
+        if let Some((application, to)) = result {
+            self.flow_to_term(application, library, to);
+        }
+    }
+
+    fn known_inner_callees(
+        &mut self,
+        kind: Option<KindId>,
+        made: Made,
+        name: &Arc<str>,
+        arity: usize,
+    ) -> Rc<InnerCallees<'a>> {
+        let key = (kind, made, name.clone(), arity);
+        if let Some(known) = self.modelled.inner_callees.get(&key) {
+            return known.clone();
+        }
+        let found = Rc::new(self.inner_callees(kind, made, name, arity));
+        self.modelled.inner_callees.insert(key, found.clone());
+        found
+    }
+
+    fn inner_callees(&self, kind: Option<KindId>, made: Made, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+        let class = match (kind, made) {
+            (Some(kind), _) => return self.on_kind(kind, name, arity),
+            (None, Made::Of(ty)) => self.types.get(ty),
+            (None, Made::ByLibrary | Made::Below(_) | Made::Functional) => return self.on_unknown(name, arity),
+        };
+        match class {
+            Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, name, arity),
+            _ => self.on_unknown(name, arity),
+        }
+    }
+
+    fn on_kind(&self, kind: KindId, name: &str, arity: usize) -> InnerCallees<'a> {
+        let ty = self.models.kind(kind).ty.clone();
+        let models = self.models;
+        let mut found = self.library_methods(&ty, name, arity, |_, descriptor| models.method(kind, name, descriptor));
+        found.unknown = found.is_declared && found.models.is_empty();
+        found
+    }
+
+    /// An object of a class that is not known, with the methods of `Object`; the methods of classes that are open to the
+    /// library run at any time anyway.
+    fn on_unknown(&self, name: &str, arity: usize) -> InnerCallees<'a> {
+        let models = self.models;
+        let object = "java/lang/Object";
+        let found = self
+            .library_methods(object, name, arity, |_, descriptor| models.unknown_receiver(object, name, descriptor));
+        match found.models.is_empty() {
+            true => InnerCallees { unknown: true, ..InnerCallees::default() },
+            false => found,
+        }
+    }
+
+    fn on_functional(&self, object: ObjectId, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
+        let Some(ir::AllocationKind::Functional { interface, name: own, body, descriptor, .. }) = site else {
+            return InnerCallees { unknown: true, ..InnerCallees::default() };
+        };
+        if own == name && crate::dispatch::arity(descriptor) == arity {
+            return InnerCallees { methods: vec![*body], ..InnerCallees::default() };
+        }
+        self.on_program_class(interface, name, arity)
+    }
+
+    /// The methods of a class of this name and number of parameters, inherited ones included.
+    fn on_program_class(&self, class: &str, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+        let program = self.program;
+        let supertypes = program.hierarchy.supertypes(class);
+        let sources = supertypes.names().iter().filter_map(|above| self.dispatch.class(above));
+        let declared = sources.flat_map(|above| self.dispatch.declared(above, name)).copied();
+        let runs = |&method: &MethodId| {
+            let declared = &program.methods[method];
+            let is_static = jvm::Access(declared.access).is_static();
+            declared.body.is_some() && !is_static && crate::dispatch::arity(&declared.descriptor) == arity
+        };
+        let models = self.models;
+        let inherited = self
+            .library_methods(class, name, arity, |declaring, descriptor| models.inherited(declaring, name, descriptor));
+        InnerCallees { methods: declared.filter(runs).collect(), ..inherited }
+    }
+
+    /// The methods of this name and number of parameters that classes without sources above `class` implement.
+    fn library_methods(
+        &self,
+        class: &str,
+        name: &str,
+        arity: usize,
+        model: impl Fn(&str, &str) -> Option<&'a Model>,
+    ) -> InnerCallees<'a> {
+        let hierarchy = &self.program.hierarchy;
+        let supertypes = hierarchy.supertypes(class);
+        let mut found = InnerCallees { unknown: !supertypes.complete(), ..InnerCallees::default() };
+        for above in supertypes.names().iter().filter(|above| !hierarchy.is_source(above)) {
+            let Some(info) = hierarchy.class(above) else { continue };
+            for method in info.methods_named(name) {
+                if method.access.is_static() || crate::dispatch::arity(&method.descriptor) != arity {
+                    continue;
+                }
+                found.is_declared = true;
+                match model(above, &method.descriptor) {
+                    Some(model) => found.models.push(model),
+                    None => found.unknown |= !method.access.is_abstract(),
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,283 @@
+//! Calls of library methods that have a model: its statements as constraints.
+//!
+//! A model is applied once for each call of the sources that may run it; calls that its statements make on other objects
+//! of the library are applied at the same call. So the nodes of a model's terms are told apart by call and model. What
+//! gives nothing back, `equals` and its like, is asked of everybody in common, and so is what is called on objects of the
+//! library that nothing is known of: to tell calls apart would cost much and tell nothing.
+
+mod inner;
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use index_vec::IndexVec;
+use indexmap::IndexSet;
+use ir::{CallKind, CallSite, CallSiteId, CallSyntax, MethodId, MethodRef};
+use jvm::descriptor::Type;
+use roaring::RoaringBitmap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use super::{Slot, Solver, Use};
+use crate::models::{Base, KindId, Model, Models, Statement, Term};
+use crate::node::{Application, Node, NodeId, Object, ObjectId};
+use crate::types::Made;
+use inner::InnerCallees;
+
+/// What an application is of.
+#[derive(Debug, Clone, Copy)]
+struct Applied<'a> {
+    /// The call; `None` for what all calls have in common.
+    pub site: Option<CallSiteId>,
+    pub model: &'a Model,
+    /// Whether it is the call itself that runs the model, and not one that another model makes.
+    pub direct: bool,
+}
+
+/// The models that are applied, and what keeps each connection from being made twice.
+#[derive(Debug, Default)]
+pub(super) struct Applications<'a> {
+    applied: IndexVec<Application, Applied<'a>>,
+    applications: FxHashMap<(Option<CallSiteId>, *const Model, bool), Application>,
+    /// Calls of the sources whose values an application has.
+    linked: FxHashSet<(CallSiteId, Application)>,
+    /// What models ask of everybody: names of methods, with numbers of arguments.
+    asked: IndexSet<(Arc<str>, usize), FxBuildHasher>,
+    pub library_models: FxHashMap<(MethodRef, Option<KindId>, Made), Option<&'a Model>>,
+    inner_callees: FxHashMap<Asked, Rc<InnerCallees<'a>>>,
+    /// Calls that models make, with what they run.
+    called_inside: FxHashSet<(Inner, MethodId)>,
+    nested: FxHashSet<(Inner, Application)>,
+    unknown_inner: FxHashSet<Inner>,
+    /// The parts of containers that have not escaped.
+    parts: FxHashMap<ObjectId, Vec<Node>>,
+}
+
+/// Of what a method is asked: name and number of arguments.
+type Asked = (Option<KindId>, Made, Arc<str>, usize);
+
+/// A call that models make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Inner {
+    /// A statement of one application.
+    Own(Application, u32),
+    /// All calls of a method by name and number of arguments, the position among those.
+    Common(u32),
+}
+
+/// Types whose objects are new with each call that gives one out, as their contracts say: the state of a traversal is in
+/// them. Others may be kept by their owner and given out again, as the views of maps are.
+const SINGLE_USE: [&str; 4] =
+    ["java/util/Iterator", "java/util/Enumeration", "java/util/Spliterator", "java/util/stream/BaseStream"];
+
+impl<'a> Solver<'a> {
+    /// The model of a static method, a constructor or a method that is named outright.
+    pub(super) fn model_of_named(&self, call: &CallSite, callee: &MethodRef) -> Option<&'a Model> {
+        let MethodRef { owner, name, descriptor } = callee;
+        let models = self.models;
+        match call.kind {
+            CallKind::Static => models.static_method(owner, name, descriptor),
+            _ if &**name == "<init>" && self.syntax(call) == CallSyntax::Creation => {
+                models.constructor(owner, descriptor)
+            }
+            _ => models.inherited(&self.declaring(owner, name, descriptor)?, name, descriptor),
+        }
+    }
+
+    fn syntax(&self, call: &CallSite) -> CallSyntax {
+        self.program.points[call.point].syntax
+    }
+
+    /// The model of a library method that was selected on an object.
+    pub(super) fn model_on(&self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
+        let MethodRef { owner, name, descriptor } = callee;
+        let models = self.models;
+        if let Some(kind) = self.kinds[object] {
+            return models.method(kind, name, descriptor);
+        }
+        match self.program_class(object) {
+            Some(class) => models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor),
+            None => models.unknown_receiver(owner, name, descriptor),
+        }
+    }
+
+    /// The class of the sources that an object is of; for a functional object the interface.
+    fn program_class(&self, object: ObjectId) -> Option<Arc<str>> {
+        match self.types.made(object) {
+            Made::Of(ty) => match self.types.get(ty) {
+                Type::Class(name) => self.program.hierarchy.is_source(name).then(|| name.clone()),
+                _ => None,
+            },
+            Made::ByLibrary | Made::Below(_) | Made::Functional => None,
+        }
+    }
+
+    /// The class without sources that declares the method which an object of `class` inherits.
+    fn declaring(&self, class: &str, name: &str, descriptor: &str) -> Option<Arc<str>> {
+        let found = self.program.hierarchy.resolve_method(class, name, descriptor).found()?;
+        Some(found.class.name.clone())
+    }
+
+    /// Applies a model at a call of the sources, for these receivers or for whatever the receiver holds.
+    pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
+        let call = &self.program.calls[site];
+        let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
+        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known));
+        let (application, new) =
+            self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
+        match (receivers, call.receiver) {
+            (Some(objects), _) => self.add_to_term(application, Base::This, objects),
+            (None, Some(local)) => self.flow(Node::Local(call.method, local), Node::Term(application, Base::This)),
+            (None, None) => {}
+        }
+        if !self.modelled.linked.insert((site, application)) {
+            return;
+        }
+        for (index, &argument) in call.arguments.iter().enumerate() {
+            if self.is_reference(call.method, argument) {
+                let term = Node::Term(application, Base::Argument(index));
+                self.flow(Node::Local(call.method, argument), term);
+            }
+        }
+        if let Some(result) = call.result
+            && self.is_reference(call.method, result)
+        {
+            self.flow(Node::Term(application, Base::Result), Node::Local(call.method, result));
+        }
+        if new {
+            self.state(application);
+        }
+    }
+
+    fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap) {
+        let node = self.node(Node::Term(application, base));
+        self.graph.add(node, objects, &self.types);
+    }
+
+    /// The application of a model at a call, and whether it is new.
+    fn application(&mut self, applied: Applied<'a>) -> (Application, bool) {
+        // Models are told apart by where they are: equal ones are the same anyway.
+        let key = (applied.site, std::ptr::from_ref(applied.model), applied.direct);
+        if let Some(&known) = self.modelled.applications.get(&key) {
+            return (known, false);
+        }
+        let application = self.modelled.applied.push(applied);
+        self.modelled.applications.insert(key, application);
+        (application, true)
+    }
+
+    /// The constraints of all statements.
+    fn state(&mut self, application: Application) {
+        let model = self.modelled.applied[application].model;
+        for (index, statement) in model.statements.iter().enumerate() {
+            match statement {
+                Statement::New { target, kind } => self.make(application, target.base, *kind),
+                Statement::Flow { from, to } => {
+                    let from = self.source(application, *from);
+                    self.flow_to_term(application, from, *to);
+                }
+                Statement::Call { receiver, name, arguments, result: None, .. } => {
+                    let receiver = self.source(application, *receiver);
+                    self.ask(application, receiver, name, arguments);
+                }
+                Statement::Call { receiver, .. } => {
+                    let receiver = self.source(application, *receiver);
+                    let statement = u32::try_from(index).unwrap_or(u32::MAX);
+                    self.wait(receiver, Use::Inner(Inner::Own(application, statement)));
+                }
+            }
+        }
+    }
+
+    /// A call that gives nothing back joins the others of its method.
+    fn ask(&mut self, application: Application, receiver: NodeId, name: &Arc<str>, arguments: &[Option<Term>]) {
+        let (index, _) = self.modelled.asked.insert_full((name.clone(), arguments.len()));
+        let common = u32::try_from(index).unwrap_or(u32::MAX);
+        let receivers = self.node(Node::Asked(common, 0));
+        self.wait(receivers, Use::Inner(Inner::Common(common)));
+        self.graph.connect(receiver, receivers, &self.types);
+        for (position, argument) in (1..).zip(arguments) {
+            let Some(argument) = argument else { continue };
+            let argument = self.source(application, *argument);
+            let common = self.node(Node::Asked(common, position));
+            self.graph.connect(argument, common, &self.types);
+        }
+    }
+
+    fn make(&mut self, application: Application, target: Base, kind: KindId) {
+        let Applied { site, direct, .. } = self.modelled.applied[application];
+        let ty: Arc<str> = self.models.kind(kind).ty.clone();
+        let hierarchy = &self.program.hierarchy;
+        let single_use = SINGLE_USE.iter().any(|above| hierarchy.is_subclass(&ty, above).must());
+        let fresh = direct && single_use && target == Base::Result;
+        let class = match ty.starts_with('[') {
+            true => Type::array(Type::object()),
+            false => Type::Class(ty),
+        };
+        let made = Made::Below(self.types.number(&class));
+        let object = self.types.add(made);
+        self.objects.push(Object::Made { site, fresh });
+        self.kinds.push(Some(kind));
+        self.add_object(Node::Term(application, target), object);
+    }
+
+    /// The node that holds what a term may be.
+    fn source(&mut self, application: Application, term: Term) -> NodeId {
+        let base = self.base(application, term.base);
+        let Some(part) = term.part else { return base };
+        let node = self.node(Node::TermPart(application, term.base, part));
+        self.wait(base, Use::Load(Slot::Part(part), node));
+        node
+    }
+
+    fn base(&mut self, application: Application, base: Base) -> NodeId {
+        match base {
+            Base::Escaped => self.node(Node::Library),
+            Base::Library => {
+                self.add_object(Node::Term(application, base), ObjectId::LIBRARY);
+                self.node(Node::Term(application, base))
+            }
+            _ => self.node(Node::Term(application, base)),
+        }
+    }
+
+    fn flow_to_term(&mut self, application: Application, source: NodeId, to: Term) {
+        let base = self.base(application, to.base);
+        match to.part {
+            Some(part) => self.wait(base, Use::Store(Slot::Part(part), source)),
+            None => self.graph.connect(source, base, &self.types),
+        }
+    }
+
+    /// A container has escaped, and with it what it holds; anything that has escaped may be put into it. From now on it is
+    /// like any object of the library.
+    pub(super) fn escape_parts(&mut self, object: ObjectId) {
+        if self.kinds[object].take().is_none() {
+            return;
+        }
+        for part in self.modelled.parts.remove(&object).unwrap_or_default() {
+            self.flow(part, Node::Library);
+            self.flow(Node::Library, part);
+        }
+    }
+
+    /// The node of a part. What is not of a kind keeps what it is given where the library keeps its things.
+    pub(super) fn part(&mut self, object: ObjectId, part: crate::models::PartId) -> Node {
+        if self.is_array(object) && part == Models::ELEMENTS {
+            return Node::Elements(object);
+        }
+        if self.kinds[object].is_none() {
+            return Node::Library;
+        }
+        let node = Node::Part(object, part);
+        let parts = self.modelled.parts.entry(object).or_default();
+        if !parts.contains(&node) {
+            parts.push(node);
+        }
+        node
+    }
+
+    fn is_array(&self, object: ObjectId) -> bool {
+        let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
+        matches!(site, Some(ir::AllocationKind::Array))
+    }
+}

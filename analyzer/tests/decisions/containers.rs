@@ -1,0 +1,89 @@
+//! Objects that the library makes: each call of `iterator()` gives another.
+
+use crate::support::check;
+
+/// `next` only after `hasNext` has said so.
+const HAS_NEXT: &str = r"
+//- iterator.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events:
+      more: call Iterator.hasNext() target i
+      take: call Iterator.next() target i
+    properties:
+      iterators:
+        states: {unknown: initial, asked: , bad: bad}
+        transitions:
+          - unknown -> asked: more
+          - unknown -> bad: take
+          - asked -> unknown: take
+          - asked -> asked: more
+";
+
+fn iterators(main: &str) -> String {
+    format!("{HAS_NEXT}//- Main.java\nimport java.util.*;\n{main}")
+}
+
+#[test]
+fn loops_over_collections_need_no_monitor() {
+    check(&iterators(
+        r"class Main {
+    static final List<String> FIELD = new ArrayList<>();
+
+    public static void main(String[] args) {
+        List<String> local = new LinkedList<>(Arrays.asList(args));
+        for (String a : local) {
+//      ^^^ silence Residual2 more
+//      ^^^ silence Residual2 take
+            for (String b : FIELD) {
+//          ^^^ silence Residual2 more
+//          ^^^ silence Residual2 take
+            }
+        }
+    }
+}",
+    ));
+}
+
+#[test]
+fn an_iterator_that_is_not_asked_stays_monitored() {
+    check(&iterators(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        Iterator<String> first = list.iterator();
+        first.next();
+        //    ^^^^ keep take
+        Iterator<String> second = list.iterator();
+        while (second.hasNext()) {
+            //        ^^^^^^^ silence Residual2 more
+            second.next();
+            //     ^^^^ silence Residual2 take
+        }
+    }
+}",
+    ));
+}
+
+#[test]
+fn an_iterator_kept_in_a_field_stays_monitored() {
+    check(&iterators(
+        r"class Main {
+    static Iterator<String> kept;
+
+    public static void main(String[] args) {
+        kept = new ArrayList<String>().iterator();
+        kept.hasNext();
+        //   ^^^^^^^ keep more
+        use();
+        use();
+    }
+
+    static void use() {
+        kept.next();
+        //   ^^^^ keep take
+    }
+}",
+    ));
+}

@@ -170,7 +170,7 @@ impl<'a> Solver<'a> {
         let model = self.modelled.applied[application].model;
         for (index, statement) in model.statements.iter().enumerate() {
             match statement {
-                Statement::New { target, kind } => self.make(application, target.base, *kind),
+                Statement::New { target, kind, shared } => self.make(application, target.base, *kind, *shared),
                 Statement::Flow { from, to } => {
                     let from = self.source(application, *from);
                     self.flow_to_term(application, from, *to);
@@ -203,12 +203,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn make(&mut self, application: Application, target: Base, kind: KindId) {
+    fn make(&mut self, application: Application, target: Base, kind: KindId, shared: bool) {
         let Applied { site, direct, .. } = self.modelled.applied[application];
         let ty: Arc<str> = self.models.kind(kind).ty.clone();
         let hierarchy = &self.program.hierarchy;
         let single_use = SINGLE_USE.iter().any(|above| hierarchy.is_subclass(&ty, above).must());
-        let fresh = direct && single_use && target == Base::Result;
+        let fresh = direct && single_use && !shared && target == Base::Result;
         let class = match ty.starts_with('[') {
             true => Type::array(Type::object()),
             false => Type::Class(ty),

@@ -134,18 +134,20 @@ impl<'a> Judge<'a> {
         let mut open: Vec<usize> = (0..step.callbacks.len()).collect();
         let mut uses: Vec<usize> = (0..step.uses.len()).collect();
         loop {
-            let before = open.len() + uses.len();
+            let before = (open.len() + uses.len(), self.state.growth);
             open.retain(|&at| !self.state.permits(number, &step.callbacks[at]));
             uses.retain(|&at| !self.state.use_object(number, &step.uses[at]));
             // Results of callbacks that have been allowed before may have more places to go to.
-            for callback in &step.callbacks {
-                self.state.permits(number, callback);
+            for (earlier, step) in self.scenario.steps[..=number].iter().enumerate() {
+                for callback in &step.callbacks {
+                    self.state.permits(earlier, callback);
+                }
             }
             self.state.solve();
             if open.is_empty() && uses.is_empty() {
                 return Ok(());
             }
-            if open.len() + uses.len() == before {
+            if (open.len() + uses.len(), self.state.growth) == before {
                 let Some(&first) = open.first() else { return Ok(()) };
                 let callback = &step.callbacks[first];
                 let on = &self.scenario.objects[&callback.receiver].types[0];

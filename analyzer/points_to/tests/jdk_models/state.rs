@@ -68,6 +68,8 @@ pub struct State<'a> {
     readers: BTreeMap<Node, BTreeSet<usize>>,
     /// The activations whose statements may have more to give.
     dirty: BTreeSet<usize>,
+    /// How often a set has grown.
+    pub growth: usize,
 }
 
 /// Tells models apart.
@@ -91,6 +93,7 @@ impl<'a> State<'a> {
             explained: BTreeSet::new(),
             readers: BTreeMap::new(),
             dirty: BTreeSet::new(),
+            growth: 0,
         };
         for (array, _) in &scenario.arrays {
             state.construct(*array);
@@ -346,10 +349,9 @@ impl<'a> State<'a> {
         let set = self.sets.entry(node).or_default();
         let before = set.len();
         set.extend(objects);
-        if set.len() != before
-            && let Some(readers) = self.readers.get(&node)
-        {
-            self.dirty.extend(readers);
+        if set.len() != before {
+            self.growth += 1;
+            self.dirty.extend(self.readers.get(&node).into_iter().flatten());
         }
     }
 

@@ -89,7 +89,7 @@ fn jdk_stays_within_the_models() {
 #[test]
 fn statements_that_are_left_out_are_missed() {
     let (total, lost) = undetected(&RECORDED, 12, 6);
-    assert!(lost.len() * 100 <= total * 50, "{} of {total}:\n{}", lost.len(), lost.join("\n"));
+    assert!(lost.len() * 100 <= total * 60, "{} of {total}:\n{}", lost.len(), lost.join("\n"));
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub(super) struct Applications<'a> {
     called_inside: FxHashSet<(Inner, MethodId)>,
     nested: FxHashSet<(Inner, Application)>,
     unknown_inner: FxHashSet<Inner>,
+    /// Objects of which there is one in the whole program, one for each kind.
+    shared: FxHashMap<KindId, ObjectId>,
     /// The parts of containers that have not escaped.
     parts: FxHashMap<ObjectId, Vec<Node>>,
 }
@@ -204,6 +206,9 @@ impl<'a> Solver<'a> {
     }
 
     fn make(&mut self, application: Application, target: Base, kind: KindId, shared: bool) {
+        if let Some(&known) = self.modelled.shared.get(&kind).filter(|_| shared) {
+            return self.add_object(Node::Term(application, target), known);
+        }
         let Applied { site, direct, .. } = self.modelled.applied[application];
         let ty: Arc<str> = self.models.kind(kind).ty.clone();
         let hierarchy = &self.program.hierarchy;
@@ -217,6 +222,9 @@ impl<'a> Solver<'a> {
         let object = self.types.add(made);
         self.objects.push(Object::Made { site, fresh });
         self.kinds.push(Some(kind));
+        if shared {
+            self.modelled.shared.insert(kind, object);
+        }
         self.add_object(Node::Term(application, target), object);
     }
 

@@ -28,4 +28,4 @@ pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, Reflection
 pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, openings};
 pub use result::PointsTo;
-pub use solver::{Roots, solve, solve_with};
+pub use solver::{EFFORT_WITH_MODELS, Roots, solve, solve_with};

@@ -14,10 +14,7 @@ use crate::nodes::Nodes;
 #[derive(Debug)]
 pub struct PointsTo {
     objects: IndexVec<ObjectId, Object>,
-    nodes: Nodes,
-    sets: IndexVec<NodeId, RoaringBitmap>,
-    /// Whose set is that of each node.
-    representatives: IndexVec<NodeId, NodeId>,
+    found: Found,
     shared: RoaringBitmap,
     empty: RoaringBitmap,
     /// Every method that may run.
@@ -26,34 +23,34 @@ pub struct PointsTo {
     pub targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
     /// Methods that run at any time, on any thread: static initializers, finalizers, whatever the library may call back.
     pub anytime: BTreeSet<MethodId>,
+    /// Whether models say what the library does; it may do anything otherwise.
+    pub is_modelled: bool,
+}
+
+/// The nodes and what they hold.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) nodes: Nodes,
+    pub(crate) sets: IndexVec<NodeId, RoaringBitmap>,
+    /// Whose set is that of each node.
+    pub(crate) representatives: IndexVec<NodeId, NodeId>,
 }
 
 impl PointsTo {
     pub(crate) fn new(
         objects: IndexVec<ObjectId, Object>,
-        nodes: Nodes,
-        sets: IndexVec<NodeId, RoaringBitmap>,
-        representatives: IndexVec<NodeId, NodeId>,
+        mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
         anytime: BTreeSet<MethodId>,
+        is_modelled: bool,
     ) -> Self {
-        let sets = with_library(&objects, sets);
+        found.sets = with_library(&objects, found.sets);
         let mut shared = RoaringBitmap::new();
-        for (id, _) in nodes.all().filter(|(_, node)| node.is_shared()) {
-            shared |= &sets[representatives[id]];
+        for (id, _) in found.nodes.all().filter(|(_, node)| node.is_shared()) {
+            shared |= &found.sets[found.representatives[id]];
         }
-        PointsTo {
-            objects,
-            nodes,
-            sets,
-            representatives,
-            shared,
-            empty: RoaringBitmap::new(),
-            reachable,
-            targets,
-            anytime,
-        }
+        PointsTo { objects, found, shared, empty: RoaringBitmap::new(), reachable, targets, anytime, is_modelled }
     }
 
     /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts stand for no object that
@@ -84,7 +81,7 @@ impl PointsTo {
 
     /// The objects that `node` may hold.
     pub fn objects(&self, node: Node) -> &RoaringBitmap {
-        self.nodes.find(node).map_or(&self.empty, |id| &self.sets[self.representatives[id]])
+        self.found.nodes.find(node).map_or(&self.empty, |id| &self.found.sets[self.found.representatives[id]])
     }
 
     /// Whether a local may hold an object.

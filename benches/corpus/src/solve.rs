@@ -13,8 +13,8 @@ use crate::programs::{Places, Program};
 
 /// Columns of [`Row`].
 pub const HEAD: &str = "\
-| program | lines | methods | roots | open classes | reachable | call edges | objects per local | lowering s | solving s | MiB |
-|---|---|---|---|---|---|---|---|---|---|---|";
+| program | lines | methods | roots | open classes | models | reachable | call edges | objects per local | lowering s | solving s | MiB |
+|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// What solving one program took and gave.
 #[derive(Debug, Clone)]
@@ -29,6 +29,8 @@ pub struct Row {
     pub roots: usize,
     /// Classes that code without sources uses at will.
     pub opened: usize,
+    /// Whether models say what the library does.
+    pub modelled: bool,
     /// Methods that may run.
     pub reachable: usize,
     /// Pairs of a call and a method of the sources that it may run.
@@ -58,6 +60,7 @@ pub fn solve(places: &Places, jdk: &Jdk, program: &Program, as_library: bool) ->
         methods: lowered.methods.iter().filter(|method| method.body.is_some()).count(),
         roots: roots.entries.len(),
         opened: roots.opened.len(),
+        modelled: points_to.is_modelled,
         reachable: points_to.reachable.len(),
         edges: points_to.targets.values().map(|targets| targets.iter().filter(is_method).count()).sum(),
         objects: objects_of_locals(&lowered, &points_to),
@@ -89,12 +92,13 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "| {} | {} | {} | {} | {} | {} | {} | {:.1} | {:.2} | {:.2} | {:.0} |",
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {:.1} | {:.2} | {:.2} | {:.0} |",
             self.program,
             self.lines,
             self.methods,
             self.roots,
             self.opened,
+            if self.modelled { "used" } else { "given up" },
             self.reachable,
             self.edges,
             self.objects,

@@ -20,6 +20,7 @@ use crate::dispatch::{Callee, Dispatch};
 use crate::models::{KindId, Models, PartId};
 use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::nodes::Nodes;
+use crate::result::Found;
 use crate::types::{Made, TypeId, Types};
 use graph::Graph;
 use modelled::{Applications, Inner};
@@ -43,15 +44,31 @@ pub struct Roots {
 }
 
 /// Solves the constraints of all methods reachable from the roots, with the models of the JDK. Deterministic.
+///
+/// Models cost where much is open to the library: beyond a budget of [`EFFORT_WITH_MODELS`] the analysis goes on without
+/// them, which is as sound and less precise ([`PointsTo::is_modelled`]).
 pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots) -> PointsTo {
-    solve_with(program, dispatch, roots, &Models::jdk())
+    let models = Models::jdk();
+    let budget = LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64);
+    let mut solver = Solver::new(program, dispatch, roots, &models);
+    solver.start();
+    match solver.run(budget) {
+        true => solver.finish(),
+        false => solve_with(program, dispatch, roots, &Models::none()),
+    }
 }
 
-/// As [`solve`], with these models.
+/// How many objects may go along edges for each method of the program before models are given up.
+pub const EFFORT_WITH_MODELS: u64 = 2_000;
+
+/// What small programs may take at least.
+const LEAST_EFFORT: u64 = 10_000_000;
+
+/// As [`solve`], with these models whatever they cost.
 pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
     let mut solver = Solver::new(program, dispatch, roots, models);
     solver.start();
-    solver.run();
+    solver.run(u64::MAX);
     solver.finish()
 }
 
@@ -152,8 +169,12 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn run(&mut self) {
+    /// Whether it came to its end within the budget.
+    fn run(&mut self, budget: u64) -> bool {
         loop {
+            if self.graph.effort > budget {
+                return false;
+            }
             if let Some(method) = self.new_methods.pop() {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
@@ -161,7 +182,7 @@ impl<'a> Solver<'a> {
             } else if let Some((arrived, uses)) = self.graph.step(&self.types) {
                 uses.into_iter().for_each(|used| self.apply(used, &arrived));
             } else {
-                return;
+                return true;
             }
         }
     }
@@ -252,8 +273,14 @@ impl<'a> Solver<'a> {
 
     fn finish(self) -> PointsTo {
         let (sets, representatives) = self.graph.finish();
-        let targets = self.targets.into_iter().collect();
-        PointsTo::new(self.objects, self.nodes, sets, representatives, self.reachable, targets, self.anytime)
+        PointsTo::new(
+            self.objects,
+            Found { nodes: self.nodes, sets, representatives },
+            self.reachable,
+            self.targets.into_iter().collect(),
+            self.anytime,
+            self.models.kinds().next().is_some(),
+        )
     }
 }
 

@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let whole = KEYS.map(|key| match key {
-            "out" => "out = 'o'".to_owned(),
+            "out" | "reflection-log" => format!("{key} = 'o'"),
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
             "threads" => "threads = 2".to_owned(),

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use index_vec::IndexVec;
-use ir::{CallSiteId, LocalId, MethodId};
+use ir::{CallSiteId, LocalId, MethodId, Program};
+use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use crate::dispatch::Callee;
@@ -15,6 +16,8 @@ use crate::nodes::Nodes;
 pub struct PointsTo {
     objects: IndexVec<ObjectId, Object>,
     found: Found,
+    /// Objects that other abstract objects may stand for as well.
+    unidentified: RoaringBitmap,
     shared: RoaringBitmap,
     empty: RoaringBitmap,
     /// Every method that may run.
@@ -38,6 +41,7 @@ pub(crate) struct Found {
 
 impl PointsTo {
     pub(crate) fn new(
+        program: &Program,
         objects: IndexVec<ObjectId, Object>,
         mut found: Found,
         reachable: BTreeSet<MethodId>,
@@ -45,12 +49,29 @@ impl PointsTo {
         anytime: BTreeSet<MethodId>,
         is_modelled: bool,
     ) -> Self {
-        found.sets = with_library(&objects, found.sets);
+        let unidentified: RoaringBitmap = objects
+            .iter_enumerated()
+            .filter(|(_, made)| !is_identified(**made, program))
+            .map(|(id, _)| id.raw())
+            .collect();
+        for set in found.sets.iter_mut().filter(|set| !set.is_disjoint(&unidentified)) {
+            set.insert(ObjectId::LIBRARY.raw());
+        }
         let mut shared = RoaringBitmap::new();
         for (id, _) in found.nodes.all().filter(|(_, node)| node.is_shared()) {
             shared |= &found.sets[found.representatives[id]];
         }
-        PointsTo { objects, found, shared, empty: RoaringBitmap::new(), reachable, targets, anytime, is_modelled }
+        PointsTo {
+            objects,
+            found,
+            unidentified,
+            shared,
+            empty: RoaringBitmap::new(),
+            reachable,
+            targets,
+            anytime,
+            is_modelled,
+        }
     }
 
     /// What an abstract object stands for. Only those that [`PointsTo::is_identified`] accepts stand for no object that
@@ -62,11 +83,11 @@ impl PointsTo {
     /// Whether no other abstract object stands for the same run-time objects. Sets that hold one that is not identified
     /// hold [`ObjectId::LIBRARY`], too, which stands for all of those.
     pub fn is_identified(&self, object: ObjectId) -> bool {
-        is_identified(self.objects[object])
+        !self.unidentified.contains(object.raw())
     }
 
     /// The method that makes the objects, where one does.
-    pub fn maker(&self, object: ObjectId, program: &ir::Program) -> Option<MethodId> {
+    pub fn maker(&self, object: ObjectId, program: &Program) -> Option<MethodId> {
         match self.objects[object] {
             Object::Allocated(site) => Some(program.allocations[site].method),
             Object::Made { site: Some(site), fresh: true } => Some(program.calls[site].method),
@@ -96,19 +117,25 @@ impl PointsTo {
     }
 }
 
-fn is_identified(object: Object) -> bool {
-    !matches!(object, Object::Made { fresh: false, .. })
-}
+/// Immutable values: what the library does with them may give out the same or another, and models do not say which.
+const VALUES: [&str; 9] = [
+    "java/lang/String",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Boolean",
+    "java/lang/Float",
+    "java/lang/Double",
+];
 
-/// Adds the library's object wherever there is one that it stands for as well.
-fn with_library(
-    objects: &IndexVec<ObjectId, Object>,
-    mut sets: IndexVec<NodeId, RoaringBitmap>,
-) -> IndexVec<NodeId, RoaringBitmap> {
-    let unidentified = objects.iter_enumerated().filter(|(_, object)| !is_identified(**object));
-    let unidentified: RoaringBitmap = unidentified.map(|(id, _)| id.raw()).collect();
-    for set in sets.iter_mut().filter(|set| !set.is_disjoint(&unidentified)) {
-        set.insert(ObjectId::LIBRARY.raw());
+fn is_identified(object: Object, program: &Program) -> bool {
+    match object {
+        Object::Library => true,
+        Object::Made { fresh, .. } => fresh,
+        Object::Allocated(site) => {
+            !matches!(&program.allocations[site].ty, Type::Class(name) if VALUES.contains(&&**name))
+        }
     }
-    sets
 }

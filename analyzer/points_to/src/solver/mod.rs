@@ -274,6 +274,7 @@ impl<'a> Solver<'a> {
     fn finish(self) -> PointsTo {
         let (sets, representatives) = self.graph.finish();
         PointsTo::new(
+            self.program,
             self.objects,
             Found { nodes: self.nodes, sets, representatives },
             self.reachable,

@@ -280,6 +280,10 @@ impl<'a> Solver<'a> {
         let parts = self.modelled.parts.entry(object).or_default();
         if !parts.contains(&node) {
             parts.push(node);
+            // Whatever else it holds, it may hold what the library makes: texts, numbers.
+            if self.objects[object].allocation().is_none() {
+                self.add_object(node, ObjectId::LIBRARY);
+            }
         }
         node
     }

@@ -142,7 +142,7 @@ fn assumption(id: &str, text: &str) -> Assumption {
 }
 
 /// What every result rests on.
-const GENERAL: [(&str, &str); 6] = [
+const GENERAL: [(&str, &str); 7] = [
     (
         "separate-compilation",
         "code without sources knows no class, method or field of the sources but those it declares itself",
@@ -159,6 +159,10 @@ const GENERAL: [(&str, &str); 6] = [
     (
         "no-native-changes",
         "native code neither calls methods of the sources nor changes their fields, but as a library would",
+    ),
+    (
+        "library-compares-and-prints",
+        "`equals`, `hashCode` and `toString` of classes without sources keep nothing of what they are given or belong to",
     ),
     ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
 ];

@@ -2,7 +2,9 @@
 
 use date::graph::ENTRY;
 use date::ids::{NodeId, ProcedureId};
-use ir::{AllocationId, ArithmeticKind, Block, BlockId, CallSiteId, LocalId, MethodId, StatementKind, Terminator};
+use ir::{
+    AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, LocalId, MethodId, StatementKind, Terminator,
+};
 
 use super::concern::{Tracked, Values};
 use super::explorer::Explorer;
@@ -105,13 +107,19 @@ impl Explorer<'_> {
         points_to.object(object) == Object::Made { site: Some(site), fresh: true } && !points_to.is_shared(object)
     }
 
-    /// A call of the library makes the tracked object, or another one.
-    fn made(&self, result: LocalId, facts: &Facts) -> Vec<Facts> {
-        let other = facts.clone().with(result, None);
-        if facts.born && !self.born_anywhere {
-            return vec![other];
+    /// A call that makes the tracked object gives it out now, or another one. It may also give back what it was handed:
+    /// not every method that the call may run has to be the one that makes something. Nobody else holds the object
+    /// ([`Explorer::makes_tracked`]), so what was not handed over does not come back.
+    fn made(&self, call: &CallSite, result: LocalId, facts: &Facts) -> Vec<Facts> {
+        let mut after = vec![facts.clone().with(result, None)];
+        if !facts.born || self.born_anywhere {
+            after.push(Facts::newborn(result));
         }
-        vec![Facts::newborn(result), other]
+        let mut handed = call.receiver.iter().chain(&call.arguments);
+        if handed.any(|&local| facts.of(local).is_some()) {
+            after.push(facts.clone().with(result, Some(Fact::Is)));
+        }
+        after
     }
 
     /// A value of unknown origin arrives in `target`.
@@ -238,7 +246,7 @@ impl Explorer<'_> {
     fn pass_by(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId) {
         let call = &self.scene.program.calls[site];
         let after = match (self.makes_tracked(site), call.result) {
-            (true, Some(result)) => self.made(result, &state.facts),
+            (true, Some(result)) => self.made(call, result, &state.facts),
             _ => self.split_facts(call.method, call.result, &state.facts),
         };
         for facts in after {

@@ -87,3 +87,41 @@ fn an_iterator_kept_in_a_field_stays_monitored() {
 }",
     ));
 }
+
+/// `unordered` makes a new stream the first time and gives back the same one the second time.
+#[test]
+fn a_call_that_makes_an_object_may_give_back_an_old_one() {
+    check(
+        r"
+//- stream.yaml
+imports: [java.util.stream.Stream]
+foreach:
+  - parameters: [Stream s]
+    events:
+      leave: call Stream.count() target s
+      use: call Stream.isParallel() target s
+    properties:
+      streams:
+        states: {unused: initial, used: , left: , bad: bad}
+        transitions:
+          - unused -> left: leave
+          - unused -> used: use
+          - used -> bad: use
+//- Main.java
+import java.util.*;
+import java.util.stream.*;
+
+class Main {
+    public static void main(String[] args) {
+        Stream<String> stream = new ArrayList<String>().stream();
+        stream.count();
+        //     ^^^^^ keep leave
+        for (String arg : args) {
+            stream = stream.unordered();
+            stream.isParallel();
+            //     ^^^^^^^^^^ keep use
+        }
+    }
+}",
+    );
+}

@@ -57,6 +57,9 @@ pub struct AnalyzeArgs {
     /// What reflective calls reached in runs, one target a line, as TamiFlex writes it
     #[arg(long, value_name = "FILE")]
     pub reflection_log: Option<PathBuf>,
+    /// Files that say what methods of libraries do, on top of the built-in ones
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub models: Vec<PathBuf>,
     /// Where the results go [default: residua-out]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,

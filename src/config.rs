@@ -29,6 +29,9 @@ pub struct Config {
     /// `--reflection-log`.
     #[serde(rename = "reflection-log")]
     pub reflection_log: Option<PathBuf>,
+    /// `--models`.
+    #[serde(default)]
+    pub models: Vec<PathBuf>,
     /// `--out`.
     pub out: Option<PathBuf>,
     /// `--through`.
@@ -49,12 +52,13 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 12] = [
+const KEYS: [&str; 13] = [
     "source",
     "property",
     "classpath",
     "entry",
     "reflection-log",
+    "models",
     "out",
     "through",
     "format",
@@ -81,6 +85,7 @@ fn below(config: Config, folder: &Path) -> Config {
         property: all(config.property),
         classpath: all(config.classpath),
         reflection_log: config.reflection_log.map(|log| folder.join(log)),
+        models: all(config.models),
         out: config.out.map(|out| folder.join(out)),
         ..config
     }
@@ -143,5 +148,6 @@ mod tests {
         assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
         assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
+        assert!(config.models.len() == 1);
     }
 }

@@ -22,6 +22,8 @@ pub struct Settings {
     pub entries: Vec<String>,
     /// What reflective calls reached in runs.
     pub reflection_log: Option<PathBuf>,
+    /// Files of models on top of the built-in ones.
+    pub models: Vec<PathBuf>,
     /// Where the results go.
     pub out: PathBuf,
     /// How far to reduce.
@@ -65,6 +67,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
         entries: non_empty(args.entry, config.entry),
         reflection_log: args.reflection_log.or(config.reflection_log),
+        models: non_empty(args.models, config.models),
         out: args.out.or(config.out).unwrap_or_else(|| PathBuf::from("residua-out")),
         through: args.through.or(config.through).unwrap_or(Step::All),
         format: args.format.or(config.format).unwrap_or_default(),

@@ -17,6 +17,7 @@ use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
 use points_to::Dispatch;
+use points_to::models::Models;
 use points_to::{Classes, Effect, Hidden, ReflectionLog, hidden, openings};
 use points_to::{Entries, NoSuchEntry, entries};
 use points_to::{PointsTo, Roots, solve};
@@ -30,6 +31,8 @@ pub struct Request {
     pub entries: Vec<String>,
     /// What reflective calls reach in the calls that it names.
     pub reflection_log: Option<ReflectionLog>,
+    /// What methods of the library do.
+    pub models: Models,
     /// How far to go.
     pub through: Through,
     /// Whether the independent checker decides each property; a refused one is left unoptimized.
@@ -47,7 +50,7 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let hidden =
         hidden(program, &dispatch, openings(program, entries.library), &given, request.reflection_log.as_ref());
     let roots = roots(program, request, &entries, &hidden, &matches, &at_sites);
-    let points_to = solve(program, &dispatch, &roots);
+    let points_to = solve(program, &dispatch, &roots, &request.models);
     let relevance = Relevance::new(program, &points_to);
     let world = World {
         program,
@@ -66,7 +69,7 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     diagnostics.sort();
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
-        assumptions: assumptions(program, &hidden.openings, request.reflection_log.as_ref(), &specifications),
+        assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,
         diagnostics,
         figures: figures(program, &points_to),

@@ -14,5 +14,6 @@ mod tracking;
 
 pub use analyze::{Request, analyze};
 pub use events::When;
+pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};

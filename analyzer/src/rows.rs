@@ -6,9 +6,10 @@ use date::residual::Residual;
 use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::PropertyView;
+use crate::analyze::Request;
 use crate::events::{Notification, Place};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
-use points_to::{Opening, ReflectionLog};
+use points_to::Opening;
 
 /// One row for each event of each generator, by file, place, moment and event.
 pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
@@ -84,7 +85,7 @@ fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -
 pub fn assumptions(
     program: &Program,
     openings: &[Opening],
-    log: Option<&ReflectionLog>,
+    request: &Request,
     specifications: &[Optimized],
 ) -> Vec<Assumption> {
     let mut found: BTreeSet<Assumption> = GENERAL.iter().map(|(id, text)| assumption(id, text)).collect();
@@ -97,10 +98,16 @@ pub fn assumptions(
             line: place.map(|(_, line)| line),
         });
     }
-    found.extend(log.map(|log| Assumption {
+    found.extend(request.reflection_log.as_ref().map(|log| Assumption {
         id: "reflection-log".to_owned(),
         text: "the reflective calls that the log names reach what it lists and nothing else".to_owned(),
         file: Some(log.file.clone()),
+        line: None,
+    }));
+    found.extend(request.models.files().map(|file| Assumption {
+        id: "models-of-the-user".to_owned(),
+        text: "the methods of the library that the file describes do what it says and nothing else".to_owned(),
+        file: Some(file.to_owned()),
         line: None,
     }));
     found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));

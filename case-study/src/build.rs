@@ -108,6 +108,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
         specifications: vec![specification(out)?],
         entries: Vec::new(),
         reflection_log: None,
+        models: analyzer::Models::jdk(),
         through,
         check: true,
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use analyzer::{Analysis, ReflectionLog, Request};
+use analyzer::{Analysis, Models, ReflectionLog, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::yaml;
@@ -18,7 +18,7 @@ use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::properties::Properties;
-use crate::inputs::{class_path, excerpts, properties, shown, sources, text_file};
+use crate::inputs::{class_path, excerpts, models, properties, shown, sources, text_file};
 use crate::output::FileSet;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -35,13 +35,15 @@ pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let properties = properties::read(&settings.properties)?;
+    let models = models::read(&settings.models)?;
     let class_path = Arc::new(class_path::open(&settings.class_path)?);
     let program = load(settings, class_path.clone(), console)?;
     if settings.strict {
         refuse_gaps(&program)?;
     }
+    models::check(&models, &program.hierarchy)?;
     console.phase(format_args!("analysing {} methods", program.methods.len()));
-    let (analysis, plan) = analyze(&program, settings, &properties)?;
+    let (analysis, plan) = analyze(&program, settings, &properties, models)?;
     let damaged = class_path::damaged(&class_path);
     let diagnostics = findings(settings, &properties.findings, &analysis, &damaged);
     refuse_property_errors(&properties, &diagnostics)?;
@@ -92,11 +94,17 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
     if refusals.is_empty() { Ok(()) } else { Err(Rejected([program.diagnostics.clone(), refusals].concat())) }
 }
 
-fn analyze(program: &Program, settings: &Settings, properties: &Properties) -> Result<(Analysis, Plan)> {
+fn analyze(
+    program: &Program,
+    settings: &Settings,
+    properties: &Properties,
+    models: Models,
+) -> Result<(Analysis, Plan)> {
     let request = Request {
         specifications: properties.files.iter().map(|file| file.specification.clone()).collect(),
         entries: settings.entries.clone(),
         reflection_log: settings.reflection_log.as_deref().map(reflection_log).transpose()?,
+        models,
         through: through(settings.through),
         check: settings.check,
     };

@@ -3,6 +3,7 @@
 
 pub mod class_path;
 pub mod excerpts;
+pub mod models;
 mod nearest_path;
 pub mod plan;
 pub mod properties;

@@ -8,6 +8,7 @@ mod damaged_input;
 mod demo;
 mod documents;
 mod explain;
+mod models;
 mod options;
 mod real_program;
 #[path = "../support/mod.rs"]

@@ -6,6 +6,7 @@ use ir::{CallSite, Program, Target};
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 use points_to::{Dispatch, Node, PointsTo, entries, hidden, openings};
 
 struct Solved {
@@ -22,7 +23,7 @@ fn solve(members: &str) -> Solved {
     let entries = entries(&program, &[]).expect("a main method");
     let dispatch = Dispatch::new(&program);
     let hidden = hidden(&program, &dispatch, openings(&program, entries.library), &[], None);
-    let points_to = points_to::solve(&program, &dispatch, &hidden.reached.roots(entries.methods));
+    let points_to = points_to::solve(&program, &dispatch, &hidden.reached.roots(entries.methods), &Models::jdk());
     Solved { program, points_to }
 }
 

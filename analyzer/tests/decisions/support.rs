@@ -57,6 +57,7 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
         specifications: properties.iter().map(read).collect(),
         entries: Vec::new(),
         reflection_log: None,
+        models: analyzer::Models::jdk(),
         through,
         check: true,
     };

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use jvm::jdk::Jdk;
+use points_to::models::Models;
 use points_to::{Callee, Dispatch, Node, PointsTo, Roots, entries, hidden, openings};
 
 use crate::lower::lower;
@@ -77,7 +78,7 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
     let dispatch = Dispatch::new(program);
     let hidden = hidden(program, &dispatch, openings(program, as_library), &[], None);
     let roots = hidden.reached.roots(if as_library { Vec::new() } else { entries.methods });
-    let points_to = points_to::solve(program, &dispatch, &roots);
+    let points_to = points_to::solve(program, &dispatch, &roots, &Models::jdk());
     Ok((roots, points_to))
 }
 

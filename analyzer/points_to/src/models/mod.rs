@@ -36,15 +36,17 @@ define_index_type! {
 }
 
 /// The models of the JDK.
+///
+/// No path of a user's file is one of these names.
 const JDK: [(&str, &str); 8] = [
-    ("collections.yaml", include_str!("jdk/collections.yaml")),
-    ("concurrent.yaml", include_str!("jdk/concurrent.yaml")),
-    ("io.yaml", include_str!("jdk/io.yaml")),
-    ("lang.yaml", include_str!("jdk/lang.yaml")),
-    ("maps.yaml", include_str!("jdk/maps.yaml")),
-    ("statics.yaml", include_str!("jdk/statics.yaml")),
-    ("streams.yaml", include_str!("jdk/streams.yaml")),
-    ("wrappers.yaml", include_str!("jdk/wrappers.yaml")),
+    ("<jdk>/collections.yaml", include_str!("jdk/collections.yaml")),
+    ("<jdk>/concurrent.yaml", include_str!("jdk/concurrent.yaml")),
+    ("<jdk>/io.yaml", include_str!("jdk/io.yaml")),
+    ("<jdk>/lang.yaml", include_str!("jdk/lang.yaml")),
+    ("<jdk>/maps.yaml", include_str!("jdk/maps.yaml")),
+    ("<jdk>/statics.yaml", include_str!("jdk/statics.yaml")),
+    ("<jdk>/streams.yaml", include_str!("jdk/streams.yaml")),
+    ("<jdk>/wrappers.yaml", include_str!("jdk/wrappers.yaml")),
 ];
 
 /// All that files of models say.
@@ -55,6 +57,7 @@ pub struct Models {
     by_name: BTreeMap<Arc<str>, KindId>,
     by_class: BTreeMap<Arc<str>, KindId>,
     statics: BTreeMap<Arc<str>, Methods>,
+    files: BTreeSet<Arc<str>>,
 }
 
 /// Methods by key.
@@ -127,6 +130,7 @@ impl Models {
             by_name: BTreeMap::new(),
             by_class: BTreeMap::new(),
             statics: BTreeMap::new(),
+            files: BTreeSet::new(),
         }
     }
 
@@ -154,6 +158,12 @@ impl Models {
     /// `unknown-kind`, `unknown-part`, `no-such-argument`, `duplicate-class`, `duplicate-method`, `cyclic-kind`, ..
     pub fn extended(self, text: &str, file: &str) -> Result<Models, Vec<Diagnostic>> {
         read::read(self, &[(file, text)])
+    }
+
+    /// The files of users that were read on top of the built-in ones, sorted by name.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        let built_in = |file: &str| JDK.iter().any(|(name, _)| *name == file);
+        self.files.iter().map(|file| &**file).filter(move |file| !built_in(file))
     }
 
     /// The kind of the objects of exactly this class (`java/util/ArrayList`). O(log n).

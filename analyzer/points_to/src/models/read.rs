@@ -27,6 +27,7 @@ pub(super) fn read(mut models: Models, files: &[(&str, &str)]) -> Result<Models,
             Err(error) => errors.push(error),
         }
     }
+    models.files.extend(files.iter().map(|(name, _)| Arc::from(*name)));
     for pass in 0..3 {
         for (name, text, lines, file) in &parsed {
             let mut reader = Reader { models: &mut models, text, lines, file: Arc::from(**name), errors: &mut errors };

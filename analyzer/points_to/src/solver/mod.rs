@@ -43,14 +43,13 @@ pub struct Roots {
     pub fields: BTreeSet<FieldId>,
 }
 
-/// Solves the constraints of all methods reachable from the roots, with the models of the JDK. Deterministic.
+/// Solves the constraints of all methods reachable from the roots, with what `models` say of the library. Deterministic.
 ///
 /// Models cost where much is open to the library: beyond a budget of [`EFFORT_WITH_MODELS`] the analysis goes on without
 /// them, which is as sound and less precise ([`PointsTo::is_modelled`]).
-pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots) -> PointsTo {
-    let models = Models::jdk();
+pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
     let budget = LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64);
-    let mut solver = Solver::new(program, dispatch, roots, &models);
+    let mut solver = Solver::new(program, dispatch, roots, models);
     solver.start();
     match solver.run(budget) {
         true => solver.finish(),

@@ -1,6 +1,7 @@
 //! The call graph by names.
 
 use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
+use points_to::models::Models;
 use points_to::{Callee, Dispatch, Opening, PointsTo, entries, hidden, openings, solve};
 
 use crate::fixture::Fixture;
@@ -28,7 +29,7 @@ impl CallGraph {
         let log = fixture.log();
         let openings = openings(&program, entries.library);
         let hidden = hidden(&program, &dispatch, openings, &entries.uses(&program), log.as_ref());
-        let points_to = solve(&program, &dispatch, &hidden.reached.roots(entries.mains(&program)));
+        let points_to = solve(&program, &dispatch, &hidden.reached.roots(entries.mains(&program)), &Models::jdk());
         let openings = hidden.openings;
         drop(dispatch);
         CallGraph { program, openings, points_to, entries: entries.methods }

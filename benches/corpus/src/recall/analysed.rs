@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use ir::{ClassId, Program};
+use points_to::models::Models;
 use points_to::{Dispatch, PointsTo, Roots, entries, hidden, openings, solve};
 
 use super::subject::DRIVER;
@@ -33,6 +34,6 @@ pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<A
     let reached = if open.is_some() { hidden.resolved } else { hidden.reached };
     let mut roots = reached.roots(entries);
     roots.opened.extend(open.into_iter().flatten());
-    let points_to = solve(program, &dispatch, &roots);
+    let points_to = solve(program, &dispatch, &roots, &Models::jdk());
     Ok(Analysed { roots, points_to, seconds: start.elapsed().as_secs_f64() })
 }

@@ -260,6 +260,8 @@ pub enum AllocationKind {
     Functional {
         /// The functional interface.
         interface: Arc<str>,
+        /// The other interfaces of an intersection type that it is made for (JLS 9.9), in order.
+        markers: Vec<Arc<str>>,
         /// Name of its method.
         name: Arc<str>,
         /// Erased descriptor of its method.

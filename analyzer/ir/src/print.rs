@@ -171,8 +171,9 @@ impl fmt::Display for StatementText<'_> {
 fn write_allocation(out: &mut impl Write, kind: &AllocationKind, ty: &impl fmt::Display) -> fmt::Result {
     match kind {
         AllocationKind::Instance | AllocationKind::Array => write!(out, "new {ty}"),
-        AllocationKind::Functional { interface, name, descriptor, body, captures } => {
-            write!(out, "functional {interface}.{name}{descriptor} {body}({})", Commas(captures))
+        AllocationKind::Functional { interface, markers, name, descriptor, body, captures } => {
+            write!(out, "functional {interface}.{name}{descriptor} {body}({})", Commas(captures))?;
+            markers.iter().try_for_each(|marker| write!(out, " & {marker}"))
         }
     }
 }

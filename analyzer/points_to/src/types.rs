@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
 use indexmap::IndexSet;
-use ir::{AllocationKind, ClassId, Program};
+use ir::{AllocationKind, AllocationSite, ClassId, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
@@ -26,8 +26,8 @@ pub(crate) enum Made {
     Of(TypeId),
     /// Of this type or of one below it that the library may make.
     Below(TypeId),
-    /// Of a class that implements a functional interface, and perhaps more interfaces.
-    Functional,
+    /// Of a class that implements exactly these interfaces, by their number in [`Types::interfaces`].
+    Functional(u32),
 }
 
 /// The types of objects and variables. Answers are kept: each question is asked once.
@@ -37,6 +37,8 @@ pub(crate) struct Types<'a> {
     /// Names of the classes that the library may make objects of.
     opened: Vec<Arc<str>>,
     types: IndexSet<Type, FxBuildHasher>,
+    /// What functional objects implement.
+    interfaces: IndexSet<Vec<Arc<str>>, FxBuildHasher>,
     made: IndexVec<ObjectId, Made>,
     fits: FxHashMap<(Made, TypeId), bool>,
     passing: FxHashMap<TypeId, RoaringBitmap>,
@@ -50,6 +52,7 @@ impl<'a> Types<'a> {
             program,
             opened: opened.map(|class| program.classes[class].name.clone()).collect(),
             types: IndexSet::default(),
+            interfaces: IndexSet::default(),
             made: IndexVec::new(),
             fits: FxHashMap::default(),
             passing: FxHashMap::default(),
@@ -57,13 +60,21 @@ impl<'a> Types<'a> {
         };
         types.add(Made::ByLibrary);
         for site in &program.allocations {
-            let made = match site.kind {
-                AllocationKind::Functional { .. } => Made::Functional,
-                _ => Made::Of(types.number(&site.ty)),
-            };
+            let made = types.made_by(site);
             types.add(made);
         }
         types
+    }
+
+    fn made_by(&mut self, site: &AllocationSite) -> Made {
+        match &site.kind {
+            AllocationKind::Functional { interface, markers, .. } => {
+                let implemented = std::iter::once(interface).chain(markers).cloned().collect();
+                let (number, _) = self.interfaces.insert_full(implemented);
+                Made::Functional(u32::try_from(number).unwrap_or(u32::MAX))
+            }
+            _ => Made::Of(self.number(&site.ty)),
+        }
     }
 
     /// The number of a type.
@@ -128,11 +139,16 @@ impl<'a> Types<'a> {
             Made::ByLibrary => self.library_may_make(ty),
             Made::Of(exactly) => is_above(exactly),
             Made::Below(above) => is_above(above) || self.may_have_both(self.get(above), ty),
-            Made::Functional => match ty {
-                Type::Class(name) => &**name == "java/lang/Object" || hierarchy.is_interface(name).may(),
+            Made::Functional(number) => match ty {
+                Type::Class(name) => self.is_implemented(number, name),
                 _ => false,
             },
         }
+    }
+
+    fn is_implemented(&self, number: u32, name: &str) -> bool {
+        let implemented = self.interfaces.get_index(number as usize);
+        implemented.is_none_or(|all| all.iter().any(|own| self.program.hierarchy.is_subclass(own, name).may()))
     }
 
     /// Whether the library may make an object of a type that is `ty` as well, though the type itself is not below it.

@@ -140,6 +140,8 @@ pub struct Creation {
 pub struct Functional {
     /// Internal name of the functional interface.
     pub interface: Arc<str>,
+    /// Internal names of the other interfaces, where the target type is an intersection (JLS 9.9).
+    pub markers: Vec<Arc<str>>,
     /// Its method's name.
     pub method: Arc<str>,
     /// Its method's erased descriptor.

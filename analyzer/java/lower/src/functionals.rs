@@ -83,6 +83,7 @@ impl<'a> BodyLowering<'_, 'a> {
         self.missing_effect(Vec::new(), self.tree().exprs[id].span, "the functional interface is not known");
         let functional = Functional {
             interface: ty.class_name().cloned().unwrap_or_else(|| Arc::from("java/lang/Object")),
+            markers: Vec::new(),
             method: Arc::from("?"),
             descriptor: descriptor(parameters.iter().map(|_| Type::object()), None),
             parameters: parameters.iter().map(|&parameter| self.var_type(parameter)).collect(),
@@ -194,6 +195,7 @@ impl<'a> BodyLowering<'_, 'a> {
     ) -> LocalId {
         let kind = AllocationKind::Functional {
             interface: functional.interface.clone(),
+            markers: functional.markers.clone(),
             name: functional.method.clone(),
             descriptor: functional.descriptor.clone(),
             body,

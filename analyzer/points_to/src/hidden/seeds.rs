@@ -195,8 +195,10 @@ fn read_objects(index: &Index<'_>) -> Vec<Effect> {
         effects.push(Effect::Invoke(Classes::One(class), Some(Arc::from("values"))));
     }
     for site in &program.allocations {
-        if let AllocationKind::Functional { interface, body, .. } = &site.kind
-            && program.hierarchy.is_subclass(interface, SERIALIZABLE).may()
+        if let AllocationKind::Functional { interface, markers, body, .. } = &site.kind
+            && std::iter::once(interface)
+                .chain(markers)
+                .any(|above| program.hierarchy.is_subclass(above, SERIALIZABLE).may())
         {
             effects.push(Effect::Call(*body));
         }

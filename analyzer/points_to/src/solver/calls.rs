@@ -122,7 +122,7 @@ impl<'a> Solver<'a> {
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             let class = match made {
-                Made::Functional => {
+                Made::Functional(_) => {
                     functional.push((self.selected_on_functional(object, callee), single(object)));
                     continue;
                 }
@@ -150,7 +150,7 @@ impl<'a> Solver<'a> {
                 _ => vec![Callee::Library],
             },
             Made::Below(_) => vec![Callee::Library],
-            Made::ByLibrary | Made::Functional => self.selected_on_library(callee),
+            Made::ByLibrary | Made::Functional(_) => self.selected_on_library(callee),
         };
         self.selected.insert(key, found.clone());
         found
@@ -158,14 +158,15 @@ impl<'a> Solver<'a> {
 
     fn selected_on_functional(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
-        let Some(AllocationKind::Functional { interface, name, body, descriptor, .. }) = site else {
+        let Some(AllocationKind::Functional { interface, markers, name, body, descriptor, .. }) = site else {
             return vec![Callee::Library];
         };
         let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
         if *name == callee.name && arities[0] == arities[1] {
             return vec![Callee::Method(*body)];
         }
-        self.dispatch.select(interface, callee)
+        let implemented = std::iter::once(interface).chain(markers);
+        implemented.flat_map(|interface| self.dispatch.select(interface, callee)).collect()
     }
 
     /// The library's objects run the library's methods, or those of the classes that are open to it and that the

@@ -50,7 +50,10 @@ impl Solver<'_> {
         let Some(allocation) = self.objects[object].allocation() else { return };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {
-            (AllocationKind::Functional { body, .. }, _) => self.call_at_any_time(*body),
+            (AllocationKind::Functional { interface, markers, body, .. }, _) => {
+                self.call_at_any_time(*body);
+                std::iter::once(interface).chain(markers).for_each(|above| self.escape_instance(object, above));
+            }
             (AllocationKind::Array, _) => {
                 self.flow(Node::Elements(object), Node::Library);
                 self.flow_from_library(Node::Elements(object));

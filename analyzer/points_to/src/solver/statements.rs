@@ -120,7 +120,8 @@ impl Solver<'_> {
     fn process_allocation(&mut self, method: MethodId, target: LocalId, site: AllocationId) {
         let program = self.program;
         let allocation = &program.allocations[site];
-        if let AllocationKind::Functional { body, captures, .. } = &allocation.kind {
+        if let AllocationKind::Functional { markers, body, captures, .. } = &allocation.kind {
+            markers.iter().for_each(|marker| self.initialize(marker));
             let held: Vec<LocalId> = captures.iter().copied().filter(|&l| self.is_reference(method, l)).collect();
             for local in held {
                 self.flow(Node::Local(method, local), Node::Captured(site));

@@ -140,6 +140,7 @@ impl Attributor<'_, '_> {
         let Some(interface) = types.internal_name(function.interface) else { return ty };
         let erased = |ty: Ty| types.erased(ty).unwrap_or_else(jvm::descriptor::Type::object);
         let functional = Functional {
+            markers: types.markers(ty, &interface),
             interface,
             method: function.method.name.clone(),
             descriptor: function.method.descriptor.clone(),

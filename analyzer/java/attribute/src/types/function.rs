@@ -1,6 +1,7 @@
 //! Functional interfaces (JLS 9.8) and their function types (JLS 9.9).
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use jvm::Access;
 
@@ -42,6 +43,13 @@ impl Types<'_> {
             Kind::Captured(_) | Kind::Variable(_) => None,
             _ => None,
         }
+    }
+
+    /// Internal names of the members of an intersection beside `interface`, which a functional object implements, too.
+    pub(crate) fn markers(&self, ty: Ty, interface: &str) -> Vec<Arc<str>> {
+        let Kind::Intersection(members) = self.kind(ty) else { return Vec::new() };
+        let names = members.iter().filter_map(|&member| self.internal_name(member));
+        names.filter(|name| &**name != interface).collect()
     }
 
     /// The parameterization of an interface type in which bounds stand for the wildcards (JLS 9.9).

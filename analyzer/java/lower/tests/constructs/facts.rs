@@ -141,12 +141,13 @@ impl StatementFacts<'_> {
         let site = &self.program.allocations[id];
         match &site.kind {
             AllocationKind::Instance | AllocationKind::Array => format!("new {}", type_text(&site.ty)),
-            AllocationKind::Functional { interface, name, descriptor, body, captures } => {
+            AllocationKind::Functional { interface, markers, name, descriptor, body, captures } => {
                 let word = match self.program.methods[*body].kind {
                     MethodKind::MethodReference => "reference",
                     _ => "lambda",
                 };
-                format!("{word} {interface}.{name}{descriptor}{}", self.captured(captures))
+                let markers: String = markers.iter().map(|marker| format!(" & {marker}")).collect();
+                format!("{word} {interface}.{name}{descriptor}{markers}{}", self.captured(captures))
             }
         }
     }

@@ -31,6 +31,15 @@ pub(super) struct InnerCallees<'a> {
     unknown: bool,
 }
 
+impl InnerCallees<'_> {
+    fn include(&mut self, other: Self) {
+        self.methods.extend(other.methods);
+        self.models.extend(other.models);
+        self.is_declared |= other.is_declared;
+        self.unknown |= other.unknown;
+    }
+}
+
 impl<'a> Solver<'a> {
     /// Receivers of a call that models make have arrived.
     pub(in crate::solver) fn call_inner(&mut self, inner: Inner, receivers: &RoaringBitmap) {
@@ -40,7 +49,7 @@ impl<'a> Solver<'a> {
             self.run_inner(inner, &callees, &objects);
         }
         for object in receivers.iter().map(ObjectId::from_raw) {
-            if self.types.made(object) == Made::Functional {
+            if matches!(self.types.made(object), Made::Functional(_)) {
                 let callees = self.on_functional(object, &name, arity);
                 self.run_inner(inner, &callees, &RoaringBitmap::from_iter([object.raw()]));
             }
@@ -52,7 +61,7 @@ impl<'a> Solver<'a> {
         let mut alike: IndexMap<(Option<KindId>, Made), RoaringBitmap, FxBuildHasher> = IndexMap::default();
         for object in objects.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
-            if made != Made::Functional {
+            if !matches!(made, Made::Functional(_)) {
                 alike.entry((self.kinds[object], made)).or_default().insert(object.raw());
             }
         }
@@ -195,7 +204,7 @@ impl<'a> Solver<'a> {
         let class = match (kind, made) {
             (Some(kind), _) => return self.on_kind(kind, name, arity),
             (None, Made::Of(ty)) => self.types.get(ty),
-            (None, Made::ByLibrary | Made::Below(_) | Made::Functional) => return self.on_unknown(name, arity),
+            (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_)) => return self.on_unknown(name, arity),
         };
         match class {
             Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, name, arity),
@@ -226,13 +235,17 @@ impl<'a> Solver<'a> {
 
     fn on_functional(&self, object: ObjectId, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
-        let Some(ir::AllocationKind::Functional { interface, name: own, body, descriptor, .. }) = site else {
+        let Some(ir::AllocationKind::Functional { interface, markers, name: own, body, descriptor, .. }) = site else {
             return InnerCallees { unknown: true, ..InnerCallees::default() };
         };
         if own == name && crate::dispatch::arity(descriptor) == arity {
             return InnerCallees { methods: vec![*body], ..InnerCallees::default() };
         }
-        self.on_program_class(interface, name, arity)
+        let mut found = self.on_program_class(interface, name, arity);
+        for marker in markers {
+            found.include(self.on_program_class(marker, name, arity));
+        }
+        found
     }
 
     /// The methods of a class of this name and number of parameters, inherited ones included.

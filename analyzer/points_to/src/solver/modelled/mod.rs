@@ -109,7 +109,7 @@ impl<'a> Solver<'a> {
                 Type::Class(name) => self.program.hierarchy.is_source(name).then(|| name.clone()),
                 _ => None,
             },
-            Made::ByLibrary | Made::Below(_) | Made::Functional => None,
+            Made::ByLibrary | Made::Below(_) | Made::Functional(_) => None,
         }
     }
 

@@ -11,7 +11,7 @@ use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, State, Waiting};
 use crate::events::When;
-use points_to::{Callee, Object};
+use points_to::{Callee, Object, ObjectId};
 
 /// What a statement does to the facts.
 enum Effect {
@@ -69,7 +69,7 @@ impl Explorer<'_> {
             StatementKind::Load { target, .. } | StatementKind::ArrayLoad { target, .. } => {
                 self.split(method, *target, facts)
             }
-            StatementKind::Allocate { target, site } => self.allocate(*target, *site, facts),
+            StatementKind::Allocate { target, site } => self.allocate(method, *target, *site, facts),
             StatementKind::Constant { target, .. } | StatementKind::Compute { target, .. } => {
                 self.split(method, *target, facts)
             }
@@ -84,9 +84,11 @@ impl Explorer<'_> {
 
     /// An allocation makes the tracked object, or another one. What holds a function need not be new each time (JLS
     /// 15.27.4): other locals may hold it already.
-    fn allocate(&self, target: LocalId, site: AllocationId, facts: &Facts) -> Effect {
+    fn allocate(&self, method: MethodId, target: LocalId, site: AllocationId, facts: &Facts) -> Effect {
         let other = facts.clone().with(target, None);
         match self.tracked {
+            // A text or a number, which may be one that the library gave out, or will.
+            Tracked::Object(ObjectId::LIBRARY) => self.split(method, target, facts),
             Tracked::Object(object) if self.scene.points_to.object(object).allocation() != Some(site) => {
                 Effect::Now(other)
             }

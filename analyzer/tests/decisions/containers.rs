@@ -125,3 +125,38 @@ class Main {
 }",
     );
 }
+
+/// `trim` gives back the text itself where there is nothing to cut off.
+#[test]
+fn a_text_may_be_what_the_library_makes_of_it() {
+    check(
+        r"
+//- text.yaml
+imports: [Main]
+foreach:
+  - parameters: [Object text]
+    events:
+      take: call Main.take(Object text)
+      read: call Main.read(Object text)
+    properties:
+      texts:
+        states: {unknown: initial, taken: , bad: bad}
+        transitions:
+          - unknown -> taken: take
+          - taken -> bad: read
+//- Main.java
+class Main {
+    public static void main(String[] args) {
+        String text = new String(args[0]);
+        take(text);
+//      ^^^^ keep take
+        read(text.trim());
+//      ^^^^ keep read
+    }
+
+    static void take(Object text) {}
+
+    static void read(Object text) {}
+}",
+    );
+}

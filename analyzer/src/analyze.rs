@@ -18,9 +18,9 @@ use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
 use points_to::Dispatch;
 use points_to::models::Models;
-use points_to::{Classes, Effect, Hidden, ReflectionLog, hidden, openings};
+use points_to::{Classes, Effect, ReflectionLog, Start, explore, openings};
 use points_to::{Entries, NoSuchEntry, entries};
-use points_to::{PointsTo, Roots, solve};
+use points_to::PointsTo;
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -45,19 +45,15 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let dispatch = Dispatch::new(program);
     let at_sites = sites_of_points(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
-    let given = given(program, &entries, &codes);
-    let hidden =
-        hidden(program, &dispatch, openings(program, entries.library), &given, request.reflection_log.as_ref());
-    let roots = roots(program, request, &entries, &hidden, &matches, &at_sites);
-    let points_to = solve(program, &dispatch, &roots, &request.models);
+    let start = start(program, request, &entries, &matches, &at_sites);
+    let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     let relevance = Relevance::new(program, &points_to);
     let world = World {
         program,
         dispatch: &dispatch,
         points_to: &points_to,
         relevance: &relevance,
-        entries: &roots.entries,
+        entries: &start.entries,
         at_sites: &at_sites,
     };
     let optimized = request.specifications.iter().zip(&matches);
@@ -96,14 +92,15 @@ fn given(program: &Program, entries: &Entries, codes: &[&Code]) -> Vec<Effect> {
     given
 }
 
-fn roots(
+/// Where execution begins, and what is done from outside whatever the sources do by reflection.
+fn start<'a>(
     program: &Program,
-    request: &Request,
+    request: &'a Request,
     entries: &Entries,
-    hidden: &Hidden,
     matches: &[Matches],
     at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
-) -> Roots {
+) -> Start<'a> {
+    let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
         let reach = monitor_code::reach(program, monitor_code::codes(specification));
@@ -111,7 +108,13 @@ fn roots(
             escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, at_sites)));
         }
     }
-    Roots { escaping: escaping.into_iter().collect(), ..hidden.reached.roots(entries.mains(program)) }
+    Start {
+        entries: entries.mains(program),
+        escaping: escaping.into_iter().collect(),
+        given: given(program, entries, &codes),
+        openings: openings(program, entries.library),
+        log: request.reflection_log.as_ref(),
+    }
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.

@@ -13,6 +13,7 @@
 mod annotated;
 mod dispatch;
 mod entry;
+mod explore;
 mod hidden;
 pub mod models;
 mod node;
@@ -24,7 +25,8 @@ mod types;
 
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
-pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog, hidden};
+pub use explore::{Start, explore};
+pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, openings};
 pub use result::PointsTo;

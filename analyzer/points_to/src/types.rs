@@ -1,9 +1,10 @@
 //! Types by number, and which objects a variable of a type may hold.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use ir::{AllocationKind, AllocationSite, ClassId, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
@@ -43,20 +44,28 @@ pub(crate) struct Types<'a> {
     fits: FxHashMap<(Made, TypeId), bool>,
     passing: FxHashMap<TypeId, RoaringBitmap>,
     filters: Vec<TypeId>,
+    /// The objects of which the library decides what class they are: which variables may hold them depends on what is open
+    /// to it.
+    of_library: RoaringBitmap,
+    /// The same, by what they are of.
+    alike: IndexMap<Made, RoaringBitmap, FxBuildHasher>,
 }
 
 impl<'a> Types<'a> {
-    /// The types of the library's object and of those that allocations make. O(allocations).
-    pub(crate) fn new(program: &'a Program, opened: impl Iterator<Item = ClassId>) -> Self {
+    /// The types of the library's object and of those that allocations make; the library makes none of the sources' yet.
+    /// O(allocations).
+    pub(crate) fn new(program: &'a Program) -> Self {
         let mut types = Types {
             program,
-            opened: opened.map(|class| program.classes[class].name.clone()).collect(),
+            opened: Vec::new(),
             types: IndexSet::default(),
             interfaces: IndexSet::default(),
             made: IndexVec::new(),
             fits: FxHashMap::default(),
             passing: FxHashMap::default(),
             filters: Vec::new(),
+            of_library: RoaringBitmap::new(),
+            alike: IndexMap::default(),
         };
         types.add(Made::ByLibrary);
         for site in &program.allocations {
@@ -96,6 +105,10 @@ impl<'a> Types<'a> {
     /// Adds an object. O(filters).
     pub(crate) fn add(&mut self, made: Made) -> ObjectId {
         let object = self.made.push(made);
+        if matches!(made, Made::ByLibrary | Made::Below(_)) {
+            self.of_library.insert(object.raw());
+            self.alike.entry(made).or_default().insert(object.raw());
+        }
         for index in 0..self.filters.len() {
             let filter = self.filters[index];
             if self.may_hold(filter, made) {
@@ -116,6 +129,45 @@ impl<'a> Types<'a> {
             self.filters.push(ty);
         }
         ty
+    }
+
+    /// The library may make objects of more classes; the filters that let more in now. O(filters * (classes + kinds of
+    /// objects of the library)).
+    pub(crate) fn admit(&mut self, classes: &BTreeSet<ClassId>) -> BTreeSet<TypeId> {
+        let names: Vec<Arc<str>> = classes.iter().map(|&class| self.program.classes[class].name.clone()).collect();
+        self.opened.extend(names.iter().cloned());
+        let wider = self.filters.iter().copied().filter(|&filter| self.is_above_any(filter, &names));
+        let wider: BTreeSet<TypeId> = wider.collect();
+        for &filter in &wider {
+            for (&made, objects) in &self.alike {
+                let passes = self.fits(self.get(filter), made);
+                self.fits.insert((made, filter), passes);
+                if passes {
+                    *self.passing.entry(filter).or_default() |= objects;
+                }
+            }
+        }
+        wider
+    }
+
+    fn is_above_any(&self, filter: TypeId, classes: &[Arc<str>]) -> bool {
+        let Type::Class(name) = self.get(filter) else { return false };
+        let hierarchy = &self.program.hierarchy;
+        hierarchy.is_source(name) && classes.iter().any(|class| hierarchy.is_subclass(class, name).may())
+    }
+
+    /// The objects of which the library decides what class they are.
+    pub(crate) fn of_library(&self) -> &RoaringBitmap {
+        &self.of_library
+    }
+
+    /// Those of the objects that do not pass a filter, and may pass it when more is open to the library.
+    pub(crate) fn refused(&self, filter: TypeId, objects: &RoaringBitmap) -> RoaringBitmap {
+        let mut refused = objects & &self.of_library;
+        if let Some(passing) = self.passing.get(&filter) {
+            refused -= passing;
+        }
+        refused
     }
 
     /// What passes a filter.

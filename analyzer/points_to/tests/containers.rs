@@ -7,7 +7,7 @@ use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use points_to::models::Models;
-use points_to::{Dispatch, Node, PointsTo, entries, hidden, openings};
+use points_to::{Dispatch, Node, PointsTo, Start, entries, explore, openings};
 
 struct Solved {
     program: Program,
@@ -22,8 +22,9 @@ fn solve(members: &str) -> Solved {
     assert!(program.gaps.is_empty(), "{:?}", program.gaps);
     let entries = entries(&program, &[]).expect("a main method");
     let dispatch = Dispatch::new(&program);
-    let hidden = hidden(&program, &dispatch, openings(&program, entries.library), &[], None);
-    let points_to = points_to::solve(&program, &dispatch, &hidden.reached.roots(entries.methods), &Models::jdk());
+    let openings = openings(&program, entries.library);
+    let start = Start { entries: entries.methods, openings, ..Start::default() };
+    let (points_to, _) = explore(&program, &dispatch, &start, &Models::jdk());
     Solved { program, points_to }
 }
 

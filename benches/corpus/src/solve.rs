@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use jvm::jdk::Jdk;
 use points_to::models::Models;
-use points_to::{Callee, Dispatch, Node, PointsTo, Roots, entries, hidden, openings};
+use points_to::{Callee, Dispatch, Node, PointsTo, Roots, Start, entries, explore, openings};
 
 use crate::lower::lower;
 use crate::measured::peak_mebibytes;
@@ -76,10 +76,10 @@ pub fn solved(program: &ir::Program, as_library: bool) -> Result<(Roots, PointsT
     let entries = entries(program, &[])?;
     let as_library = as_library || entries.library;
     let dispatch = Dispatch::new(program);
-    let hidden = hidden(program, &dispatch, openings(program, as_library), &[], None);
-    let roots = hidden.reached.roots(if as_library { Vec::new() } else { entries.methods });
-    let points_to = points_to::solve(program, &dispatch, &roots, &Models::jdk());
-    Ok((roots, points_to))
+    let entries = if as_library { Vec::new() } else { entries.methods };
+    let start = Start { entries, openings: openings(program, as_library), ..Start::default() };
+    let (points_to, hidden) = explore(program, &dispatch, &start, &Models::jdk());
+    Ok((hidden.reached.roots(&start.entries), points_to))
 }
 
 fn objects_of_locals(program: &ir::Program, points_to: &PointsTo) -> f64 {

@@ -94,12 +94,20 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     fn put(&mut self, place: Place, token: Token) {
-        if !self.may_hold(place, &token) {
+        if !self.is_used(place) || !self.may_hold(place, &token) {
             return;
         }
         let (id, _) = self.tokens.insert_full(token);
         if self.seen.insert((place, id)) {
             self.pending.push_back((place, id));
+        }
+    }
+
+    /// Whether the place is one of a method that runs, or of none.
+    fn is_used(&self, place: Place) -> bool {
+        match place {
+            Place::Local(method, _) | Place::Return(method) => self.outside.runs(method),
+            Place::Field(_) => true,
         }
     }
 
@@ -140,13 +148,13 @@ impl<'i, 'p> Flow<'i, 'p> {
             self.put(Place::Local(method, target), token.clone());
         }
         if self.outside.accesses(self.index, field) {
-            let method = self.index.stores(field).first().map(|&(method, _)| method);
+            let method = self.outside.stores(self.index, field).first().map(|&(method, _)| method);
             self.let_out(method, token, "is in a field that is open to the outside");
         }
     }
 
     fn leave_method(&mut self, method: MethodId, token: &Token) {
-        for site in self.index.callers(method) {
+        for site in self.outside.callers(self.index, method) {
             let call = &self.index.program.calls[site];
             if let Some(result) = call.result {
                 self.put(Place::Local(call.method, result), token.clone());

@@ -214,13 +214,14 @@ impl<'a> Index<'a> {
         hierarchy.is_subclass(class, owner).may() || hierarchy.is_subclass(owner, class).may() || inherits()
     }
 
-    /// The calls that may run a method.
-    pub fn callers(&self, method: MethodId) -> Vec<CallSiteId> {
+    /// The calls that may run a method, of those in the bodies that `runs` accepts.
+    pub fn callers(&self, method: MethodId, runs: impl Fn(MethodId) -> bool) -> Vec<CallSiteId> {
         let declared = &self.program.methods[method];
         let own = || (declared.name.clone(), arity(&declared.descriptor));
         let key = self.functional.get(&method).cloned().unwrap_or_else(own);
         let sites = self.calls.get(&key).into_iter().flatten().copied();
-        sites.filter(|&site| self.targets(&self.program.calls[site]).contains(&method)).collect()
+        let calls = |site: CallSiteId| &self.program.calls[site];
+        sites.filter(|&site| runs(calls(site).method) && self.targets(calls(site)).contains(&method)).collect()
     }
 
     /// Whether a call that is not resolved may run it.

@@ -5,8 +5,8 @@
 //!   [`rules`] knows what methods of the library do with them, [`texts`] which names are constants.
 //! - [`effect`] says what may happen, [`classes`] which classes and members that concerns.
 //!
-//! What is called from outside gets values that are not known, and hands out values that are: so what is reached decides
-//! what is known, and the other way round. The question is asked again until nothing new is reached.
+//! Only methods that run do anything: which do, the call graph says, and what reflection reaches runs, too. So
+//! [`Reflection::look`] is asked again whenever the call graph has grown, and what it says grows with it.
 //!
 //! What it does not see: code without sources that finds the class of an object by `getClass()` and uses its members,
 //! that reads annotations, or that has names of classes from elsewhere. Results rest on assumptions that say so.
@@ -36,6 +36,7 @@ use crate::solver::Roots;
 use flow::{Cause, Flow};
 use index::Index;
 use outside::Outside;
+pub use outside::Running;
 
 /// What hidden control flow reaches, and why.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -48,43 +49,73 @@ pub struct Hidden {
     pub openings: Vec<Opening>,
 }
 
-/// What hidden control flow may reach in `program`. `openings` are those known before ([`crate::openings`]); `given` is
-/// what code outside the sources does anyway: it calls entry points other than `main`, and what monitors name. Calls that
-/// `log` names reach what it says and nothing else.
-/// O(statements), and for each `Class` object of the sources the places that it comes to.
-pub fn hidden(
-    program: &Program,
-    dispatch: &Dispatch<'_>,
-    openings: Vec<Opening>,
-    given: &[Effect],
-    log: Option<&ReflectionLog>,
-) -> Hidden {
-    if openings.iter().any(Opening::is_everything) {
-        let resolved = Reached::of(program, dispatch, given);
-        return Hidden { reached: Reached::everything(program), resolved, openings };
+/// What hidden control flow reaches in a program, as far as methods are known to run.
+pub(crate) struct Reflection<'a> {
+    index: Index<'a>,
+    log: Option<&'a ReflectionLog>,
+    given: &'a [Effect],
+    openings: &'a [Opening],
+    reached: Reached,
+    causes: BTreeSet<Cause>,
+}
+
+impl<'a> Reflection<'a> {
+    /// Before any method runs. `openings` are those known before ([`crate::openings`]); `given` is what code outside the
+    /// sources does anyway. Calls that `log` names reach what it says and nothing else. O(statements).
+    pub fn new(
+        program: &'a Program,
+        dispatch: &'a Dispatch<'a>,
+        openings: &'a [Opening],
+        given: &'a [Effect],
+        log: Option<&'a ReflectionLog>,
+    ) -> Self {
+        let reached = match openings.iter().any(Opening::is_everything) {
+            true => Reached::everything(program),
+            false => Reached::of(program, dispatch, given),
+        };
+        Reflection { index: Index::new(program, dispatch), log, given, openings, reached, causes: BTreeSet::new() }
     }
-    let index = Index::new(program, dispatch);
-    let called = outside::callbacks(program, dispatch);
-    let mut reached = Reached::of(program, dispatch, given);
-    loop {
-        let causes = causes(&index, &Outside { called: &called, reached: &reached, log });
-        let effects = causes.iter().map(|cause| &cause.effect);
-        let mut next = Reached::of(program, dispatch, given.iter().chain(effects.clone()));
-        next.include(&reached);
-        if next == reached {
-            let resolved = given.iter().chain(effects.filter(|effect| !widens(effect)));
-            let resolved = Reached::of(program, dispatch, resolved);
-            return Hidden { reached, resolved, openings: all_openings(program, openings, &causes) };
+
+    /// What is reached as far as is known.
+    pub fn reached(&self) -> &Reached {
+        &self.reached
+    }
+
+    /// Adds what these methods reach that was not known; says whether there is any. What is called from outside gets
+    /// values that are not known, and hands out values that are: with more methods that run more is reached, never less.
+    /// O(statements of methods that run), and for each `Class` object of theirs the places that it comes to.
+    pub fn look(&mut self, running: Running<'_>) -> bool {
+        if self.openings.iter().any(Opening::is_everything) {
+            return false;
         }
-        reached = next;
+        let causes = causes(&self.index, &Outside { running, reached: &self.reached, log: self.log });
+        let new = causes.iter().filter(|cause| !self.causes.contains(cause)).map(|cause| &cause.effect);
+        let mut next = self.reached_by(self.given.iter().chain(new));
+        next.include(&self.reached);
+        self.causes = causes;
+        let grown = next != self.reached;
+        self.reached = next;
+        grown
+    }
+
+    /// The result, when nothing new is reached.
+    pub fn finish(self) -> Hidden {
+        let effects = self.causes.iter().map(|cause| &cause.effect).filter(|effect| !widens(effect));
+        let resolved = self.reached_by(self.given.iter().chain(effects));
+        let openings = all_openings(self.index.program, self.openings.to_vec(), &self.causes);
+        Hidden { reached: self.reached, resolved, openings }
+    }
+
+    fn reached_by<'e>(&self, effects: impl IntoIterator<Item = &'e Effect>) -> Reached {
+        Reached::of(self.index.program, self.index.dispatch, effects)
     }
 }
 
 impl Reached {
     /// The roots of the call graph if execution begins in one of `entries`.
-    pub fn roots(&self, entries: Vec<MethodId>) -> Roots {
+    pub fn roots(&self, entries: &[MethodId]) -> Roots {
         Roots {
-            entries,
+            entries: entries.to_vec(),
             anytime: self.invoked.iter().copied().collect(),
             escaping: Vec::new(),
             opened: self.opened.clone(),

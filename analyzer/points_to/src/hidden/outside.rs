@@ -1,31 +1,54 @@
-//! Where code outside the sources comes in.
+//! What runs, and where code outside the sources comes in.
 
 use std::collections::BTreeSet;
 
-use ir::{CallSite, FieldId, MethodId, Program};
+use ir::{CallSite, CallSiteId, FieldId, MethodId};
 
 use super::effect::Reached;
-use super::index::Index;
+use super::index::{Index, Variable};
 use super::log::{LogEntry, LogKind, ReflectionLog};
-use crate::dispatch::Dispatch;
 
-/// What code outside the sources calls and changes, as far as is known.
+/// The methods that run, as far as is known. Reflection in others does nothing.
+#[derive(Debug, Clone, Copy)]
+pub struct Running<'a> {
+    /// Every method that may run.
+    pub reachable: &'a BTreeSet<MethodId>,
+    /// Those that code outside the sources calls with values of its own.
+    pub anytime: &'a BTreeSet<MethodId>,
+}
+
+/// What runs, and what code outside the sources calls and changes, as far as is known.
 pub(super) struct Outside<'a> {
-    /// Methods that it calls, whatever reflection does.
-    pub called: &'a BTreeSet<MethodId>,
-    /// What it reaches by reflection.
+    /// What runs.
+    pub running: Running<'a>,
+    /// What is reached by reflection.
     pub reached: &'a Reached,
     /// What some calls reach.
     pub log: Option<&'a ReflectionLog>,
 }
 
 impl Outside<'_> {
-    /// Whether it may call the method with values of its own, and gets the result.
+    /// Whether the method may run.
+    pub fn runs(&self, method: MethodId) -> bool {
+        self.running.reachable.contains(&method)
+    }
+
+    /// Whether code outside may call the method with values of its own, and gets the result.
     pub fn calls(&self, index: &Index<'_>, method: MethodId) -> bool {
-        self.called.contains(&method)
+        self.running.anytime.contains(&method)
             || self.reached.invoked.contains(&method)
             || self.reached.opened.contains(&index.program.methods[method].class)
             || index.is_called_by_name(method)
+    }
+
+    /// The calls that may run a method.
+    pub fn callers(&self, index: &Index<'_>, method: MethodId) -> Vec<CallSiteId> {
+        index.callers(method, |caller| self.runs(caller))
+    }
+
+    /// What is stored in a field.
+    pub fn stores(&self, index: &Index<'_>, field: FieldId) -> Vec<Variable> {
+        index.stores(field).iter().copied().filter(|&(method, _)| self.runs(method)).collect()
     }
 
     /// What the log says of calls of this kind at a place; `None` if it does not name the place.
@@ -33,13 +56,8 @@ impl Outside<'_> {
         self.log?.at(index.program, call, kind)
     }
 
-    /// Whether it may read and write the field.
+    /// Whether code outside may read and write the field.
     pub fn accesses(&self, index: &Index<'_>, field: FieldId) -> bool {
         self.reached.fields.contains(&field) || self.reached.opened.contains(&index.program.fields[field].class)
     }
-}
-
-/// The methods that override one of a library's, in any class.
-pub(super) fn callbacks(program: &Program, dispatch: &Dispatch<'_>) -> BTreeSet<MethodId> {
-    program.classes.iter().flat_map(|class| dispatch.callbacks(&class.name).to_vec()).collect()
 }

@@ -17,16 +17,16 @@ use super::rules;
 use super::texts::TextSearch;
 use super::token::Token;
 
-/// Starts everything that the program does by reflection.
+/// Starts everything that methods which run do by reflection.
 pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, '_>) {
-    for (method, statement) in statements(index.program) {
+    for (method, statement) in statements(index.program).filter(|&(method, _)| outside.runs(method)) {
         if let StatementKind::Constant { target, value: Constant::Class(ty) } = statement
             && let Some(class) = element(ty).and_then(|name| index.dispatch.class(name))
         {
             flow.enter((method, *target), Token::Class(Classes::One(class)));
         }
     }
-    for (site, call) in index.program.calls.iter_enumerated() {
+    for (site, call) in index.program.calls.iter_enumerated().filter(|(_, call)| outside.runs(call.method)) {
         for callee in callees(call) {
             sow_call(index, outside, flow, site, call, callee);
         }

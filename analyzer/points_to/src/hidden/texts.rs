@@ -79,7 +79,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             return None;
         }
         let mut all = BTreeSet::new();
-        for site in self.index.callers(method) {
+        for site in self.outside.callers(self.index, method) {
             let call = &self.index.program.calls[site];
             debug_assert_eq!(self.index.parameter(method, Some(position - first)), Some(local));
             all.extend(self.of((call.method, *call.arguments.get(position - first)?))?);
@@ -92,7 +92,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             return None;
         }
         let mut all = self.constant_of(field);
-        for &stored in self.index.stores(field) {
+        for stored in self.outside.stores(self.index, field) {
             all.extend(self.of(stored)?);
         }
         Some(all)
@@ -170,7 +170,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             return None;
         }
         let mut all = BTreeSet::new();
-        for target in self.index.targets(call) {
+        for target in self.index.targets(call).into_iter().filter(|&target| self.outside.runs(target)) {
             for &returned in &self.index.locals(target).returned {
                 all.extend(self.of((target, returned))?);
             }

@@ -1,14 +1,16 @@
 //! The constraints of calls.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSite, CallSiteId, LocalId, MethodId, MethodRef, Target};
+use ir::{
+    AllocationKind, CallKind, CallSite, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, Target,
+};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use super::{Solver, Use};
-use crate::dispatch::Callee;
+use crate::dispatch::{Callee, Dispatch};
 use crate::models::Model;
 use crate::node::{Node, ObjectId};
 use crate::types::Made;
@@ -140,6 +142,9 @@ impl<'a> Solver<'a> {
     }
 
     fn selected(&mut self, made: Made, callee: &MethodRef) -> Vec<Callee> {
+        if matches!(made, Made::ByLibrary | Made::Functional(_)) {
+            return self.selected_on_library(callee);
+        }
         let key = (callee.clone(), made);
         if let Some(known) = self.selected.get(&key) {
             return known.clone();
@@ -149,8 +154,7 @@ impl<'a> Solver<'a> {
                 Type::Class(name) => self.dispatch.select(name, callee),
                 _ => vec![Callee::Library],
             },
-            Made::Below(_) => vec![Callee::Library],
-            Made::ByLibrary | Made::Functional(_) => self.selected_on_library(callee),
+            Made::Below(_) | Made::ByLibrary | Made::Functional(_) => vec![Callee::Library],
         };
         self.selected.insert(key, found.clone());
         found
@@ -169,17 +173,17 @@ impl<'a> Solver<'a> {
         implemented.flat_map(|interface| self.dispatch.select(interface, callee)).collect()
     }
 
-    /// The library's objects run the library's methods, or those of the classes that are open to it and that the
+    /// The library's objects run the library's methods, or those of the classes that it may make objects of and that the
     /// instruction names or that are below.
-    fn selected_on_library(&self, callee: &MethodRef) -> Vec<Callee> {
-        let hierarchy = &self.program.hierarchy;
-        let opened = self.roots.opened.iter().chain(&self.roots.made).map(|&class| &self.program.classes[class].name);
-        let below = opened.filter(|name| hierarchy.is_subclass(name, &callee.owner).may());
-        let mut targets: Vec<Callee> = below.flat_map(|name| self.dispatch.select(name, callee)).collect();
-        targets.push(Callee::Library);
-        targets.sort();
-        targets.dedup();
-        targets
+    fn selected_on_library(&mut self, callee: &MethodRef) -> Vec<Callee> {
+        if let Some(known) = self.selected_on_library.get(callee) {
+            return known.iter().copied().collect();
+        }
+        let made = selected_in(self.program, self.dispatch, &self.made_by_library, callee);
+        let mut found: BTreeSet<Callee> = made.collect();
+        found.insert(Callee::Library);
+        self.selected_on_library.insert(callee.clone(), found.clone());
+        found.into_iter().collect()
     }
 
     /// One more target of a call, whatever its receiver is.
@@ -256,6 +260,18 @@ impl<'a> Solver<'a> {
             }
         }
     }
+}
+
+/// What a call of `callee` runs on an object of one of the classes.
+pub(super) fn selected_in<'a>(
+    program: &'a Program,
+    dispatch: &'a Dispatch<'_>,
+    classes: impl IntoIterator<Item = &'a ClassId>,
+    callee: &'a MethodRef,
+) -> impl Iterator<Item = Callee> {
+    let names = classes.into_iter().map(|&class| &program.classes[class].name);
+    let below = names.filter(|name| program.hierarchy.is_subclass(name, &callee.owner).may());
+    below.flat_map(|name| dispatch.select(name, callee))
 }
 
 fn single(object: ObjectId) -> RoaringBitmap {

@@ -1,6 +1,6 @@
 //! The constraint graph: nodes with sets of objects, edges along which they flow, and what waits for objects to arrive.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use index_vec::IndexVec;
 use petgraph::algo::kosaraju_scc;
@@ -9,7 +9,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::Use;
-use crate::node::NodeId;
+use crate::node::{NodeId, ObjectId};
 use crate::types::{TypeId, Types};
 
 #[derive(Debug)]
@@ -42,6 +42,8 @@ pub(super) struct Graph {
     /// The node whose objects [`Graph::escaping`] tells at once, whenever they are handed on.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
+    /// Objects that were given to a node, not along an edge, and did not get in, though they may one day.
+    refused: BTreeMap<NodeId, RoaringBitmap>,
     /// Objects that went along edges: the measure of effort.
     pub(super) effort: u64,
 }
@@ -78,14 +80,25 @@ impl Graph {
             self.nodes[source].edges.push(target);
             if !self.nodes[source].set.is_empty() {
                 let new = std::mem::take(&mut self.nodes[source].set);
-                self.add(target, &new, types);
+                self.hand_on(target, &new, types);
                 self.nodes[source].set = new;
             }
         }
     }
 
-    /// Objects arrive.
+    /// Objects arrive that no other node has.
     pub(super) fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+        if let Some(filter) = self.nodes[node].filter {
+            let refused = types.refused(filter, objects);
+            if !refused.is_empty() {
+                *self.refused.entry(node).or_default() |= refused;
+            }
+        }
+        self.hand_on(node, objects, types);
+    }
+
+    /// Objects arrive from another node.
+    fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
         let node = self.find(node);
         let data = &mut self.nodes[node];
         let passing = data.filter.and_then(|ty| types.passing(ty));
@@ -146,11 +159,37 @@ impl Graph {
         for index in 0..self.nodes[node].edges.len() {
             let target = self.nodes[node].edges[index];
             if self.find(target) != node {
-                self.add(target, &arrived, types);
+                self.hand_on(target, &arrived, types);
             }
         }
         let uses = self.nodes[node].uses.clone();
         Some((arrived, uses))
+    }
+
+    /// These filters let more in than they did: what was kept out arrives now. O(nodes + edges).
+    pub(super) fn admit(&mut self, wider: &BTreeSet<TypeId>, types: &Types<'_>) {
+        let is_wider = |graph: &Graph, node: NodeId| graph.nodes[node].filter.is_some_and(|ty| wider.contains(&ty));
+        for (node, objects) in std::mem::take(&mut self.refused) {
+            if is_wider(self, node) {
+                self.add(node, &objects, types);
+            } else {
+                self.refused.insert(node, objects);
+            }
+        }
+        for source in self.nodes.indices() {
+            let offered = &self.nodes[source].set & types.of_library();
+            for index in 0..self.nodes[source].edges.len() {
+                let target = self.find(self.nodes[source].edges[index]);
+                if !offered.is_empty() && is_wider(self, target) {
+                    self.hand_on(target, &offered, types);
+                }
+            }
+        }
+    }
+
+    /// What waits for objects at nodes where this one has arrived.
+    pub(super) fn uses_of(&self, object: ObjectId) -> impl Iterator<Item = &Use> {
+        self.nodes.iter().filter(move |data| data.set.contains(object.raw())).flat_map(|data| &data.uses)
     }
 
     /// Makes the nodes of each circle one, if the graph has grown much since the last time. O(nodes + edges).

@@ -4,6 +4,7 @@ mod calls;
 mod graph;
 mod library;
 mod modelled;
+mod roots;
 mod statements;
 
 use std::collections::BTreeSet;
@@ -17,6 +18,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::PointsTo;
 use crate::dispatch::{Callee, Dispatch};
+use crate::hidden::Running;
 use crate::models::{KindId, Models, PartId};
 use crate::node::{Node, NodeId, Object, ObjectId};
 use crate::nodes::Nodes;
@@ -43,30 +45,32 @@ pub struct Roots {
     pub fields: BTreeSet<FieldId>,
 }
 
-/// Solves the constraints of all methods reachable from the roots, with what `models` say of the library. Deterministic.
-///
-/// Models cost where much is open to the library: beyond a budget of [`EFFORT_WITH_MODELS`] the analysis goes on without
-/// them, which is as sound and less precise ([`PointsTo::is_modelled`]).
-pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
-    let budget = LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64);
-    let mut solver = Solver::new(program, dispatch, roots, models);
-    solver.start();
-    match solver.run(budget) {
-        true => solver.finish(),
-        false => solve_with(program, dispatch, roots, &Models::none()),
-    }
-}
-
 /// How many objects may go along edges for each method of the program before models are given up.
 pub const EFFORT_WITH_MODELS: u64 = 2_000;
 
 /// What small programs may take at least.
 const LEAST_EFFORT: u64 = 10_000_000;
 
+/// What may be done with models: beyond it the analysis goes on without them, which is as sound and less precise.
+pub(crate) fn budget(program: &Program) -> u64 {
+    LEAST_EFFORT.max(EFFORT_WITH_MODELS * program.methods.len() as u64)
+}
+
+/// Solves the constraints of all methods reachable from the roots, with what `models` say of the library. Deterministic.
+/// Models may be given up ([`EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
+pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
+    let mut solver = Solver::new(program, dispatch, models);
+    solver.add(roots);
+    match solver.run(budget(program)) {
+        true => solver.finish(),
+        false => solve_with(program, dispatch, roots, &Models::none()),
+    }
+}
+
 /// As [`solve`], with these models whatever they cost.
 pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
-    let mut solver = Solver::new(program, dispatch, roots, models);
-    solver.start();
+    let mut solver = Solver::new(program, dispatch, models);
+    solver.add(roots);
     solver.run(u64::MAX);
     solver.finish()
 }
@@ -94,7 +98,10 @@ pub(crate) enum Use {
 pub(crate) struct Solver<'a> {
     program: &'a Program,
     dispatch: &'a Dispatch<'a>,
-    roots: &'a Roots,
+    /// Classes whose methods and fields code without sources uses.
+    opened: BTreeSet<ClassId>,
+    /// Classes that it makes objects of, those among them.
+    made_by_library: BTreeSet<ClassId>,
     models: &'a Models,
     objects: IndexVec<ObjectId, Object>,
     /// What models say of each object.
@@ -108,6 +115,8 @@ pub(crate) struct Solver<'a> {
     /// Instance fields that code without sources uses: each has one node, whatever the object.
     shared_fields: FxHashSet<FieldId>,
     selected: FxHashMap<(MethodRef, Made), Vec<Callee>>,
+    /// What calls run on objects of the library: this grows with the roots.
+    selected_on_library: IndexMap<MethodRef, BTreeSet<Callee>, FxBuildHasher>,
     reachable: BTreeSet<MethodId>,
     new_methods: Vec<MethodId>,
     targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
@@ -118,13 +127,14 @@ pub(crate) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, roots: &'a Roots, models: &'a Models) -> Self {
+    /// Nothing runs yet.
+    pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models) -> Self {
         let allocated = program.allocations.indices().map(Object::Allocated);
-        let opened = roots.opened.iter().flat_map(|&class| &program.classes[class].fields);
-        Solver {
+        let mut solver = Solver {
             program,
             dispatch,
-            roots,
+            opened: BTreeSet::new(),
+            made_by_library: BTreeSet::new(),
             models,
             kinds: std::iter::once(None)
                 .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
@@ -132,44 +142,28 @@ impl<'a> Solver<'a> {
             modelled: Applications::default(),
             given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
-            types: Types::new(program, roots.opened.union(&roots.made).copied()),
+            types: Types::new(program),
             nodes: Nodes::new(program),
             graph: Graph::default(),
-            shared_fields: opened.chain(&roots.fields).copied().collect(),
+            shared_fields: FxHashSet::default(),
             selected: FxHashMap::default(),
+            selected_on_library: IndexMap::default(),
             reachable: BTreeSet::new(),
             new_methods: Vec::new(),
             targets: IndexMap::default(),
             anytime: BTreeSet::new(),
             called_from_outside: BTreeSet::new(),
             initialized: BTreeSet::new(),
-        }
+        };
+        let library = solver.node(Node::Library);
+        solver.graph.watch(library);
+        solver.add_object(Node::Library, ObjectId::LIBRARY);
+        solver
     }
 
-    fn start(&mut self) {
-        let library = self.node(Node::Library);
-        self.graph.watch(library);
-        self.add_object(Node::Library, ObjectId::LIBRARY);
-        for &entry in &self.roots.entries {
-            self.enter_from_outside(entry);
-        }
-        for &method in &self.roots.anytime {
-            self.call_at_any_time(method);
-            self.receive_everything(method, 0);
-        }
-        for &(method, local) in &self.roots.escaping {
-            self.flow(Node::Local(method, local), Node::Library);
-        }
-        for &class in &self.roots.opened {
-            self.open(class);
-        }
-        for &field in &self.roots.fields {
-            self.share(field);
-        }
-    }
-
-    /// Whether it came to its end within the budget.
-    fn run(&mut self, budget: u64) -> bool {
+    /// Goes on until nothing changes. Whether it came to its end within the budget, which is what it may do since the
+    /// beginning.
+    pub(crate) fn run(&mut self, budget: u64) -> bool {
         loop {
             if self.graph.effort > budget {
                 return false;
@@ -270,7 +264,13 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn finish(self) -> PointsTo {
+    /// What runs as far as it has come.
+    pub(crate) fn running(&self) -> Running<'_> {
+        Running { reachable: &self.reachable, anytime: &self.anytime }
+    }
+
+    /// The result.
+    pub(crate) fn finish(self) -> PointsTo {
         let (sets, representatives) = self.graph.finish();
         PointsTo::new(
             self.program,

@@ -2,7 +2,7 @@
 
 use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
 use points_to::models::Models;
-use points_to::{Callee, Dispatch, Opening, PointsTo, entries, hidden, openings, solve};
+use points_to::{Callee, Dispatch, Opening, PointsTo, Start, entries, explore, openings};
 
 use crate::fixture::Fixture;
 
@@ -27,10 +27,16 @@ impl CallGraph {
         assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
         let dispatch = Dispatch::new(&program);
         let log = fixture.log();
-        let openings = openings(&program, entries.library);
-        let hidden = hidden(&program, &dispatch, openings, &entries.uses(&program), log.as_ref());
-        let points_to = solve(&program, &dispatch, &hidden.reached.roots(entries.mains(&program)), &Models::jdk());
+        let start = Start {
+            entries: entries.mains(&program),
+            given: entries.uses(&program),
+            openings: openings(&program, entries.library),
+            log: log.as_ref(),
+            ..Start::default()
+        };
+        let (points_to, hidden) = explore(&program, &dispatch, &start, &Models::jdk());
         let openings = hidden.openings;
+        drop(start);
         drop(dispatch);
         CallGraph { program, openings, points_to, entries: entries.methods }
     }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use ir::{ClassId, Program};
 use points_to::models::Models;
-use points_to::{Dispatch, PointsTo, Roots, entries, hidden, openings, solve};
+use points_to::{Dispatch, PointsTo, Roots, Start, entries, explore, openings, solve};
 
 use super::subject::DRIVER;
 
@@ -27,13 +27,19 @@ pub struct Analysed {
 /// # Errors
 /// There is no driver in it.
 pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<Analysed> {
-    let start = Instant::now();
+    let began = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
-    let hidden = hidden(program, &dispatch, openings(program, false), &[], None);
-    let reached = if open.is_some() { hidden.resolved } else { hidden.reached };
-    let mut roots = reached.roots(entries);
-    roots.opened.extend(open.into_iter().flatten());
-    let points_to = solve(program, &dispatch, &roots, &Models::jdk());
-    Ok(Analysed { roots, points_to, seconds: start.elapsed().as_secs_f64() })
+    let (start, models) = (Start { entries, openings: openings(program, false), ..Start::default() }, Models::jdk());
+    let (explored, hidden) = explore(program, &dispatch, &start, &models);
+    let (roots, points_to) = match open {
+        None => (hidden.reached.roots(&start.entries), explored),
+        Some(open) => {
+            let mut roots = hidden.resolved.roots(&start.entries);
+            roots.opened.extend(open);
+            let points_to = solve(program, &dispatch, &roots, &models);
+            (roots, points_to)
+        }
+    };
+    Ok(Analysed { roots, points_to, seconds: began.elapsed().as_secs_f64() })
 }

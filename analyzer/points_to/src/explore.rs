@@ -1,0 +1,61 @@
+//! Call graph and hidden control flow together: what runs decides what reflection does, and what reflection reaches runs.
+
+use ir::{LocalId, MethodId, Program};
+
+use crate::dispatch::Dispatch;
+use crate::hidden::{Effect, Hidden, Reflection, ReflectionLog};
+use crate::models::Models;
+use crate::openness::Opening;
+use crate::result::PointsTo;
+use crate::solver::{Roots, Solver, budget};
+
+/// Where execution begins, and what happens whatever the program does by reflection.
+#[derive(Debug, Clone, Default)]
+pub struct Start<'a> {
+    /// The entry points; one of them runs, once.
+    pub entries: Vec<MethodId>,
+    /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
+    pub escaping: Vec<(MethodId, LocalId)>,
+    /// What code outside the sources does: it calls entry points other than `main`, and what monitors name.
+    pub given: Vec<Effect>,
+    /// What opens classes before reflection is looked at ([`crate::openings`]).
+    pub openings: Vec<Opening>,
+    /// What reflective calls reach that it names; nothing else.
+    pub log: Option<&'a ReflectionLog>,
+}
+
+impl Start<'_> {
+    /// What is known to be reached, as roots.
+    pub(crate) fn roots(&self, reflection: &Reflection<'_>) -> Roots {
+        Roots { escaping: self.escaping.clone(), ..reflection.reached().roots(&self.entries) }
+    }
+}
+
+/// Points-to sets, call graph, and what reflection reaches: only that of methods which may run counts. Deterministic.
+///
+/// The constraints are solved, what the methods do by reflection that run is added to the roots, and so on until nothing
+/// is new. Models may be given up on the way ([`crate::EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
+pub fn explore(program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>, models: &Models) -> (PointsTo, Hidden) {
+    let mut reflection = Reflection::new(program, dispatch, &start.openings, &start.given, start.log);
+    let mut solver = Solver::new(program, dispatch, models);
+    if run(&mut solver, budget(program), start, &mut reflection) {
+        return (solver.finish(), reflection.finish());
+    }
+    let without = Models::none();
+    let mut solver = Solver::new(program, dispatch, &without);
+    run(&mut solver, u64::MAX, start, &mut reflection);
+    (solver.finish(), reflection.finish())
+}
+
+/// Whether nothing is new any more; false if the budget was used up before.
+fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut Reflection<'_>) -> bool {
+    loop {
+        solver.add(&start.roots(reflection));
+        if !solver.run(budget) {
+            return false;
+        }
+        if !reflection.look(solver.running()) {
+            return true;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What code outside the sources does. More of it may become known while constraints are solved; the result is the same as
+//! if all of it had been known from the start.
+
+use std::collections::BTreeSet;
+
+use ir::{CallSiteId, ClassId, FieldId};
+use roaring::RoaringBitmap;
+
+use super::{Roots, Solver, Use};
+use crate::node::{Node, NodeId, ObjectId};
+
+impl Solver<'_> {
+    /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes or fields among them.
+    pub(crate) fn add(&mut self, more: &Roots) {
+        let opened: BTreeSet<ClassId> = more.opened.difference(&self.opened).copied().collect();
+        let made = more.opened.union(&more.made).copied();
+        let made: BTreeSet<ClassId> = made.filter(|class| !self.made_by_library.contains(class)).collect();
+        let fields = more.opened.iter().flat_map(|&class| &self.program.classes[class].fields).chain(&more.fields);
+        let fields: BTreeSet<FieldId> = fields.copied().filter(|field| !self.shared_fields.contains(field)).collect();
+        self.share_from_now_on(&fields);
+        self.make_from_now_on(&made);
+        self.opened.extend(&opened);
+        for &entry in &more.entries {
+            self.enter_from_outside(entry);
+        }
+        for &method in &more.anytime {
+            self.call_at_any_time(method);
+            self.receive_everything(method, 0);
+        }
+        for &(method, local) in &more.escaping {
+            self.flow(Node::Local(method, local), Node::Library);
+        }
+        for &class in &opened {
+            self.open(class);
+        }
+        for &field in &fields {
+            self.share(field);
+        }
+    }
+
+    /// The fields have one node each, whatever the object; those that they had for each object become the same.
+    fn share_from_now_on(&mut self, fields: &BTreeSet<FieldId>) {
+        let of_objects = |(_, node): (NodeId, Node)| match node {
+            Node::Field(_, field) if fields.contains(&field) => Some((node, field)),
+            _ => None,
+        };
+        let known: Vec<(Node, FieldId)> = self.nodes.all().filter_map(of_objects).collect();
+        for (of_object, field) in known {
+            self.flow(of_object, Node::Static(field));
+            self.flow(Node::Static(field), of_object);
+        }
+        self.shared_fields.extend(fields);
+    }
+
+    /// The library may make objects of the classes: they pass filters that they did not pass, and calls on objects of the
+    /// library run their methods.
+    fn make_from_now_on(&mut self, classes: &BTreeSet<ClassId>) {
+        if classes.is_empty() {
+            return;
+        }
+        self.made_by_library.extend(classes);
+        let wider = self.types.admit(classes);
+        self.graph.admit(&wider, &self.types);
+        self.selected_on_library.iter_mut().for_each(|(callee, selected)| {
+            selected.extend(super::calls::selected_in(self.program, self.dispatch, classes, callee));
+        });
+        let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
+        for site in self.calls_on_library() {
+            self.dispatch_call(site, &library);
+        }
+    }
+
+    /// The virtual calls that are known to be made on objects of the library, in order.
+    fn calls_on_library(&self) -> BTreeSet<CallSiteId> {
+        let uses = self.graph.uses_of(ObjectId::LIBRARY);
+        let call = |used: &Use| match used {
+            Use::Receiver(site) => Some(*site),
+            _ => None,
+        };
+        uses.filter_map(call).collect()
+    }
+}

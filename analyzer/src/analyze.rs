@@ -17,10 +17,10 @@ use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
 use crate::tracking::Relevance;
 use points_to::Dispatch;
+use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Classes, Effect, ReflectionLog, Start, explore, openings};
 use points_to::{Entries, NoSuchEntry, entries};
-use points_to::PointsTo;
 
 /// What to analyse for.
 #[derive(Debug, Clone)]

@@ -1,11 +1,11 @@
 //! What users say of the methods of their libraries.
 
-use super::changed;
+use super::{SESSIONS, changed};
 use crate::support::Project;
 
 const ANALYZE: &str = "analyze --source src --classpath lib --property session.yaml";
 
-/// Two sessions go through a method of a library that gives back what it is given. Without a model either may come back
+/// Beside [`SESSIONS`]: two of them go through a method of a library that gives back what it is given. Without a model either may come back
 /// each time, so that the first, closed by then, may be the second.
 const LABELLED: &str = r#"
 //- library/com/example/Labels.java
@@ -13,14 +13,6 @@ package com.example;
 
 public class Labels {
     public static <T> T labelled(T object, String label) { return object; }
-}
-//- src/app/Session.java
-package app;
-
-public class Session {
-    public void open() { }
-    public void send(int n) { }
-    public void close() { }
 }
 //- src/app/Main.java
 package app;
@@ -39,21 +31,6 @@ public class Main {
         hasty.send(1);
     }
 }
-//- session.yaml
-imports: [app.Session]
-foreach:
-  - parameters: [Session s]
-    events:
-      open: call Session.open() target s
-      send: call Session.send(*) target s
-      close: call Session.close() target s
-    properties:
-      lifecycle:
-        states: {fresh: initial, live: , early: bad}
-        transitions:
-          - fresh -> live: open
-          - fresh -> early: send
-          - live -> fresh: close
 //- models/labels.yaml
 version: 1
 statics:
@@ -62,7 +39,7 @@ statics:
 "#;
 
 fn labelled() -> Project {
-    let project = Project::new(LABELLED);
+    let project = Project::new(&format!("{SESSIONS}{LABELLED}"));
     project.javac("library", "lib");
     project
 }

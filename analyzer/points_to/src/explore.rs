@@ -2,6 +2,7 @@
 
 use ir::{LocalId, MethodId, Program};
 
+use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
 use crate::hidden::{Effect, Hidden, Reflection, ReflectionLog};
 use crate::models::Models;
@@ -36,13 +37,35 @@ impl Start<'_> {
 /// The constraints are solved, what the methods do by reflection that run is added to the roots, and so on until nothing
 /// is new. Models may be given up on the way ([`crate::EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
 pub fn explore(program: &Program, dispatch: &Dispatch<'_>, start: &Start<'_>, models: &Models) -> (PointsTo, Hidden) {
+    let ((points_to, _), hidden) = explored(program, dispatch, start, models, false);
+    (points_to, hidden)
+}
+
+/// As [`explore`], with the constraints for [`Why`](crate::Why): the same result, for more memory.
+pub fn explore_recorded(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: &Start<'_>,
+    models: &Models,
+) -> (PointsTo, Hidden, Constraints) {
+    let ((points_to, constraints), hidden) = explored(program, dispatch, start, models, true);
+    (points_to, hidden, constraints)
+}
+
+fn explored(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    start: &Start<'_>,
+    models: &Models,
+    recording: bool,
+) -> ((PointsTo, Constraints), Hidden) {
     let mut reflection = Reflection::new(program, dispatch, &start.openings, &start.given, start.log);
-    let mut solver = Solver::new(program, dispatch, models);
+    let mut solver = Solver::new(program, dispatch, models, recording);
     if run(&mut solver, budget(program), start, &mut reflection) {
         return (solver.finish(), reflection.finish());
     }
     let without = Models::none();
-    let mut solver = Solver::new(program, dispatch, &without);
+    let mut solver = Solver::new(program, dispatch, &without, recording);
     run(&mut solver, u64::MAX, start, &mut reflection);
     (solver.finish(), reflection.finish())
 }

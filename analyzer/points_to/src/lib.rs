@@ -11,6 +11,7 @@
 //! classes in [`Roots::opened`]); native methods (taken for library code).
 
 mod annotated;
+mod constraints;
 mod dispatch;
 mod entry;
 mod explore;
@@ -19,15 +20,19 @@ pub mod models;
 mod node;
 mod nodes;
 mod openness;
+mod query;
 mod result;
 mod solver;
 mod types;
 
+pub use constraints::Constraints;
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
-pub use explore::{Start, explore};
+pub use explore::{Start, explore, explore_recorded};
 pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, openings};
+pub use query::{Callers, Extent, Extents, OneThread, Place, Step, Why};
+pub use query::{callee_name, local_name, method_name, object_name};
 pub use result::PointsTo;
 pub use solver::{EFFORT_WITH_MODELS, Roots, solve, solve_with};

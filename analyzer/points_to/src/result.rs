@@ -15,7 +15,7 @@ use crate::nodes::Nodes;
 #[derive(Debug)]
 pub struct PointsTo {
     objects: IndexVec<ObjectId, Object>,
-    found: Found,
+    pub(crate) found: Found,
     /// Objects that other abstract objects may stand for as well.
     unidentified: RoaringBitmap,
     shared: RoaringBitmap,
@@ -98,6 +98,16 @@ impl PointsTo {
     /// Every abstract object that is identified, in order.
     pub fn identified(&self) -> impl Iterator<Item = ObjectId> {
         self.objects.indices().filter(|&object| self.is_identified(object))
+    }
+
+    /// Every abstract object, in order.
+    pub(crate) fn all_objects(&self) -> impl Iterator<Item = ObjectId> {
+        self.objects.indices()
+    }
+
+    /// Every node with what it holds, in order.
+    pub(crate) fn holders(&self) -> impl Iterator<Item = (Node, &RoaringBitmap)> {
+        self.found.nodes.all().map(|(id, node)| (node, &self.found.sets[self.found.representatives[id]]))
     }
 
     /// The objects that `node` may hold.

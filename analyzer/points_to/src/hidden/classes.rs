@@ -33,7 +33,7 @@ impl Classes {
     }
 
     /// The classes, in order of ids.
-    pub(super) fn members(&self, dispatch: &Dispatch<'_>, program: &Program) -> BTreeSet<ClassId> {
+    pub(crate) fn members(&self, dispatch: &Dispatch<'_>, program: &Program) -> BTreeSet<ClassId> {
         match self {
             Classes::One(class) => BTreeSet::from([*class]),
             Classes::Below(_) if self.is_all() => program.classes.indices().collect(),
@@ -56,7 +56,7 @@ pub(super) fn above(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) 
 }
 
 /// The static initializers that run before a class is used: its own and those above it (JLS 12.4.1).
-pub(super) fn initializers(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<MethodId> {
+pub(crate) fn initializers(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> Vec<MethodId> {
     let methods = above(program, dispatch, class).into_iter().flat_map(|above| &program.classes[above].methods);
     methods.copied().filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer).collect()
 }

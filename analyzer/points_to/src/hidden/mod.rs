@@ -11,7 +11,7 @@
 //! What it does not see: code without sources that finds the class of an object by `getClass()` and uses its members,
 //! that reads annotations, or that has names of classes from elsewhere. Results rest on assumptions that say so.
 
-mod classes;
+pub(crate) mod classes;
 mod effect;
 mod flow;
 mod index;
@@ -47,6 +47,8 @@ pub struct Hidden {
     pub resolved: Reached,
     /// The places that widen it to more than one class or to any use, in order.
     pub openings: Vec<Opening>,
+    /// The places that use one class or member which the program names, in order: no more is reached than that.
+    pub named: Vec<Opening>,
 }
 
 /// What hidden control flow reaches in a program, as far as methods are known to run.
@@ -102,8 +104,10 @@ impl<'a> Reflection<'a> {
     pub fn finish(self) -> Hidden {
         let effects = self.causes.iter().map(|cause| &cause.effect).filter(|effect| !widens(effect));
         let resolved = self.reached_by(self.given.iter().chain(effects));
-        let openings = all_openings(self.index.program, self.openings.to_vec(), &self.causes);
-        Hidden { reached: self.reached, resolved, openings }
+        let (widening, named): (Vec<&Cause>, Vec<&Cause>) = self.causes.iter().partition(|cause| widens(&cause.effect));
+        let openings = ordered(self.index.program, self.openings.to_vec(), &widening);
+        let named = ordered(self.index.program, Vec::new(), &named);
+        Hidden { reached: self.reached, resolved, openings, named }
     }
 
     fn reached_by<'e>(&self, effects: impl IntoIterator<Item = &'e Effect>) -> Reached {
@@ -131,8 +135,8 @@ fn causes(index: &Index<'_>, outside: &Outside<'_>) -> BTreeSet<Cause> {
     flow.run()
 }
 
-fn all_openings(program: &Program, mut openings: Vec<Opening>, causes: &BTreeSet<Cause>) -> Vec<Opening> {
-    openings.extend(causes.iter().filter(|cause| widens(&cause.effect)).map(|cause| opening(program, cause)));
+fn ordered(program: &Program, mut openings: Vec<Opening>, causes: &[&Cause]) -> Vec<Opening> {
+    openings.extend(causes.iter().map(|cause| opening(program, cause)));
     openings.sort();
     openings.dedup();
     openings

@@ -21,6 +21,7 @@ use std::sync::Arc;
 
 use date::diagnostic::{Diagnostic, Span};
 use index_vec::{IndexVec, define_index_type};
+use rustc_hash::FxHashMap;
 pub use statement::{Base, Model, Statement, Term};
 
 define_index_type! {
@@ -274,6 +275,21 @@ impl Models {
         all
     }
 
+    /// The names of the parts.
+    pub(crate) fn parts(&self) -> IndexVec<PartId, Arc<str>> {
+        self.parts.clone()
+    }
+
+    /// For each model, told apart by where it is in memory, `FILE:LINE` and its method: `List.add(Object)`,
+    /// `new Thread(Runnable)`. O(methods).
+    pub(crate) fn places(&self) -> FxHashMap<*const Model, (String, String)> {
+        let of_kinds = self.kinds.iter().map(|kind| (&kind.ty, &kind.methods));
+        let all = of_kinds.chain(&self.statics);
+        let all = all.flat_map(|(owner, methods)| methods.iter().map(move |(key, entry)| (owner, key, entry)));
+        let place = |entry: &Entry| format!("{}:{}", entry.file, entry.span.line);
+        all.map(|(owner, key, entry)| (std::ptr::from_ref(&entry.model), (place(entry), shown(owner, key)))).collect()
+    }
+
     /// File, line and key of a modelled method, for people.
     pub fn place(&self, method: &Modelled<'_>) -> String {
         let entry = match method.owner {
@@ -309,5 +325,14 @@ impl Models {
     fn claiming(&self, class: &str, claims: impl Fn(&Kind) -> bool) -> impl Iterator<Item = KindId> {
         let kinds = self.kinds.iter_enumerated();
         kinds.filter(move |(_, kind)| claims(kind) && (*kind.ty == *class || kind.classes.contains(class))).map(|k| k.0)
+    }
+}
+
+/// A key behind the simple name of a class.
+fn shown(class: &str, key: &str) -> String {
+    let simple = class.rsplit(['/', '$']).next().unwrap_or(class);
+    match key.strip_prefix(key::CONSTRUCTOR) {
+        Some(types) => format!("new {simple}{types}"),
+        None => format!("{simple}.{key}"),
     }
 }

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{
-    AllocationKind, CallKind, CallSite, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, Target,
-};
+use ir::{AllocationKind, CallKind, CallSite, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, Target};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
@@ -205,9 +203,10 @@ impl<'a> Solver<'a> {
             Callee::Library => Some(Node::Library),
         };
         match (receiver, receivers, call.receiver) {
-            (Some(node), Some(objects), _) => {
+            (Some(node), Some(objects), local) => {
+                let origin = local.map(|local| self.node(Node::Local(call.method, local)));
                 let node = self.node(node);
-                self.graph.add(node, objects, &self.types);
+                self.graph.give(origin, node, objects, &self.types);
             }
             (Some(node), None, Some(local)) => self.flow(Node::Local(call.method, local), node),
             _ => {}

@@ -9,6 +9,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxHashSet;
 
 use super::Use;
+use crate::constraints::Recorded;
 use crate::node::{NodeId, ObjectId};
 use crate::types::{TypeId, Types};
 
@@ -42,6 +43,8 @@ pub(super) struct Graph {
     /// The node whose objects [`Graph::escaping`] tells at once, whenever they are handed on.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
+    /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
+    recorded: Option<Recorded>,
     /// Objects that were given to a node, not along an edge, and did not get in, though they may one day.
     refused: BTreeMap<NodeId, RoaringBitmap>,
     /// Objects that went along edges: the measure of effort.
@@ -49,6 +52,16 @@ pub(super) struct Graph {
 }
 
 impl Graph {
+    /// An empty graph; with `recording` it keeps every constraint.
+    pub(super) fn new(recording: bool) -> Self {
+        Graph { recorded: recording.then(Recorded::default), ..Graph::default() }
+    }
+
+    /// Whether constraints are kept.
+    pub(super) fn is_recording(&self) -> bool {
+        self.recorded.is_some()
+    }
+
     /// Adds a node that holds nothing; many others hang on a hub.
     pub(super) fn push(&mut self, filter: Option<TypeId>, is_hub: bool) {
         let node = self.nodes.push(Data {
@@ -73,8 +86,19 @@ impl Graph {
         root
     }
 
+    /// Objects that begin in a node, or go there from `origin` though not all do that are in it.
+    pub(super) fn give(&mut self, origin: Option<NodeId>, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.give(origin, node, objects);
+        }
+        self.add(node, objects, types);
+    }
+
     /// Everything in `source` is in `target`, too.
     pub(super) fn connect(&mut self, source: NodeId, target: NodeId, types: &Types<'_>) {
+        if let Some(recorded) = &mut self.recorded {
+            recorded.connect(source, target);
+        }
         let (source, target) = (self.find(source), self.find(target));
         if source != target && self.connected.insert((source, target)) {
             self.nodes[source].edges.push(target);
@@ -87,7 +111,7 @@ impl Graph {
     }
 
     /// Objects arrive that no other node has.
-    pub(super) fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+    fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
         if let Some(filter) = self.nodes[node].filter {
             let refused = types.refused(filter, objects);
             if !refused.is_empty() {
@@ -256,11 +280,11 @@ impl Graph {
         }
     }
 
-    /// The sets, and for each node the one that stands for it.
-    pub(super) fn finish(mut self) -> (IndexVec<NodeId, RoaringBitmap>, IndexVec<NodeId, NodeId>) {
+    /// The sets, for each node the one that stands for it, and what was recorded.
+    pub(super) fn finish(mut self) -> (IndexVec<NodeId, RoaringBitmap>, IndexVec<NodeId, NodeId>, Option<Recorded>) {
         for node in self.parents.indices() {
             self.parents[node] = self.find(node);
         }
-        (self.nodes.into_iter().map(|data| data.set).collect(), self.parents)
+        (self.nodes.into_iter().map(|data| data.set).collect(), self.parents, self.recorded)
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ir::{AllocationKind, MethodId, MethodKind};
 use jvm::descriptor::Type;
+use roaring::RoaringBitmap;
 
 use super::Solver;
 use crate::node::{Node, ObjectId};
@@ -25,9 +26,10 @@ impl Solver<'_> {
     }
 
     /// The same for an instance method, on this object.
-    fn call_back(&mut self, method: MethodId, receiver: ObjectId) {
+    fn call_back(&mut self, method: MethodId, receiver: ObjectId, origin: Node) {
         if let Some(this) = self.this_of(method) {
-            self.add_object(this, receiver);
+            let (origin, this) = (self.node(origin), self.node(this));
+            self.graph.give(Some(origin), this, &RoaringBitmap::from_iter([receiver.raw()]), &self.types);
         }
         self.call_at_any_time(method);
     }
@@ -65,16 +67,16 @@ impl Solver<'_> {
 
     fn escape_instance(&mut self, object: ObjectId, class: &Arc<str>) {
         for &method in self.dispatch.callbacks(class).iter() {
-            self.call_back(method, object);
+            self.call_back(method, object, Node::Library);
         }
     }
 
-    /// Finalizers run at any time, whether their object has escaped or not.
-    pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>) {
+    /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first.
+    pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>, made: Node) {
         let program = self.program;
         let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
         for &method in self.dispatch.callbacks(class).iter().filter(finalizes) {
-            self.call_back(method, object);
+            self.call_back(method, object, made);
         }
     }
 

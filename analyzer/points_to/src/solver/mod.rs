@@ -17,6 +17,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::PointsTo;
+use crate::constraints::Constraints;
 use crate::dispatch::{Callee, Dispatch};
 use crate::hidden::Running;
 use crate::models::{KindId, Models, PartId};
@@ -59,20 +60,20 @@ pub(crate) fn budget(program: &Program) -> u64 {
 /// Solves the constraints of all methods reachable from the roots, with what `models` say of the library. Deterministic.
 /// Models may be given up ([`EFFORT_WITH_MODELS`], [`PointsTo::is_modelled`]).
 pub fn solve(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
-    let mut solver = Solver::new(program, dispatch, models);
+    let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
     match solver.run(budget(program)) {
-        true => solver.finish(),
+        true => solver.finish().0,
         false => solve_with(program, dispatch, roots, &Models::none()),
     }
 }
 
 /// As [`solve`], with these models whatever they cost.
 pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, models: &Models) -> PointsTo {
-    let mut solver = Solver::new(program, dispatch, models);
+    let mut solver = Solver::new(program, dispatch, models, false);
     solver.add(roots);
     solver.run(u64::MAX);
-    solver.finish()
+    solver.finish().0
 }
 
 /// A place inside an object.
@@ -127,8 +128,8 @@ pub(crate) struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// Nothing runs yet.
-    pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models) -> Self {
+    /// Nothing runs yet. With `recording` the constraints are kept for those who ask why.
+    pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models, recording: bool) -> Self {
         let allocated = program.allocations.indices().map(Object::Allocated);
         let mut solver = Solver {
             program,
@@ -144,7 +145,7 @@ impl<'a> Solver<'a> {
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
             types: Types::new(program),
             nodes: Nodes::new(program),
-            graph: Graph::default(),
+            graph: Graph::new(recording),
             shared_fields: FxHashSet::default(),
             selected: FxHashMap::default(),
             selected_on_library: IndexMap::default(),
@@ -255,7 +256,7 @@ impl<'a> Solver<'a> {
 
     fn add_object(&mut self, node: Node, object: ObjectId) {
         let node = self.node(node);
-        self.graph.add(node, &RoaringBitmap::from_iter([object.raw()]), &self.types);
+        self.graph.give(None, node, &RoaringBitmap::from_iter([object.raw()]), &self.types);
     }
 
     fn wait(&mut self, node: NodeId, used: Use) {
@@ -269,10 +270,13 @@ impl<'a> Solver<'a> {
         Running { reachable: &self.reachable, anytime: &self.anytime }
     }
 
-    /// The result.
-    pub(crate) fn finish(self) -> PointsTo {
-        let (sets, representatives) = self.graph.finish();
-        PointsTo::new(
+    /// The result, and the constraints if they were recorded; none otherwise.
+    pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
+        let inside = self.called_inside();
+        let (sets, representatives, recorded) = self.graph.finish();
+        let names = || (self.modelled.places(self.models), self.models.parts());
+        let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
+        let points_to = PointsTo::new(
             self.program,
             self.objects,
             Found { nodes: self.nodes, sets, representatives },
@@ -280,7 +284,8 @@ impl<'a> Solver<'a> {
             self.targets.into_iter().collect(),
             self.anytime,
             self.models.kinds().next().is_some(),
-        )
+        );
+        (points_to, constraints)
     }
 }
 

@@ -130,7 +130,7 @@ impl Solver<'_> {
         }
         if let jvm::descriptor::Type::Class(name) = &allocation.ty {
             self.initialize(name);
-            self.finalizers(ObjectId::of(site), name);
+            self.finalizers(ObjectId::of(site), name, Node::Local(method, target));
         }
         self.add_object(Node::Local(method, target), ObjectId::of(site));
     }

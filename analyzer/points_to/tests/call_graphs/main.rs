@@ -39,6 +39,7 @@ mod check;
 mod documentation;
 mod edges;
 mod execution;
+mod explained;
 mod fixture;
 mod marker;
 mod wrong;
@@ -61,6 +62,12 @@ fn succeed(failures: &[String]) {
 #[test]
 fn every_program_has_the_edges_that_it_expects() {
     let failures: Vec<Vec<String>> = chosen().par_iter().map(check::failures).collect();
+    succeed(&failures.concat());
+}
+
+#[test]
+fn every_fact_has_a_chain_that_explains_it() {
+    let failures: Vec<Vec<String>> = chosen().par_iter().map(explained::failures).collect();
     succeed(&failures.concat());
 }
 

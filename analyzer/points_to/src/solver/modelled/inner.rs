@@ -72,8 +72,9 @@ impl<'a> Solver<'a> {
         for &method in &callees.methods {
             if let Some(this) = self.this_of(method) {
                 let (this, passed) = (self.node(this), self.node(Node::Passed));
-                self.graph.add(this, receivers, &self.types);
-                self.graph.add(passed, receivers, &self.types);
+                let origin = self.inner_receivers(inner);
+                self.graph.give(origin, this, receivers, &self.types);
+                self.graph.give(origin, passed, receivers, &self.types);
             }
             self.call_method_inside(inner, method);
         }
@@ -124,6 +125,23 @@ impl<'a> Solver<'a> {
         }
     }
 
+    /// The node where the receivers of the call arrive; for those who ask why.
+    pub(in crate::solver) fn inner_receivers(&mut self, inner: Inner) -> Option<NodeId> {
+        if !self.graph.is_recording() {
+            return None;
+        }
+        match inner {
+            Inner::Common(index) => Some(self.node(Node::Asked(index, 0))),
+            Inner::Own(application, statement) => {
+                let model = self.modelled.applied[application].model;
+                match model.statements.get(statement as usize) {
+                    Some(Statement::Call { receiver, .. }) => Some(self.source(application, *receiver)),
+                    _ => None,
+                }
+            }
+        }
+    }
+
     fn inner_values(&mut self, inner: Inner) -> InnerValues {
         match inner {
             Inner::Common(index) => {
@@ -150,7 +168,8 @@ impl<'a> Solver<'a> {
             Inner::Common(_) => None,
         };
         let (nested, new) = self.application(Applied { site, model, direct: false });
-        self.add_to_term(nested, Base::This, receivers);
+        let origin = self.inner_receivers(inner);
+        self.add_to_term(nested, Base::This, receivers, origin);
         if self.modelled.nested.insert((inner, nested)) {
             let InnerValues { arguments, result } = self.inner_values(inner);
             for (index, argument) in arguments.into_iter().enumerate() {
@@ -170,8 +189,8 @@ impl<'a> Solver<'a> {
 
     /// A model calls a method that nothing is known of.
     fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap) {
-        let library = self.node(Node::Library);
-        self.graph.add(library, receivers, &self.types);
+        let (library, origin) = (self.node(Node::Library), self.inner_receivers(inner));
+        self.graph.give(origin, library, receivers, &self.types);
         if !self.modelled.unknown_inner.insert(inner) {
             return;
         }

@@ -18,6 +18,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::{Slot, Solver, Use};
+use crate::constraints::AppliedModel;
 use crate::models::{Base, KindId, Model, Models, Statement, Term};
 use crate::node::{Application, Node, NodeId, Object, ObjectId};
 use crate::types::Made;
@@ -70,6 +71,18 @@ pub(crate) enum Inner {
 /// them. Others may be kept by their owner and given out again, as the views of maps are.
 const SINGLE_USE: [&str; 4] =
     ["java/util/Iterator", "java/util/Enumeration", "java/util/Spliterator", "java/util/stream/BaseStream"];
+
+impl Applications<'_> {
+    /// What each application is of, for people.
+    pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
+        let places = models.places();
+        let applied = |applied: &Applied<'_>| {
+            let place = places.get(&std::ptr::from_ref(applied.model)).cloned().unwrap_or_default();
+            AppliedModel { site: applied.site, method: place.1, place: place.0 }
+        };
+        self.applied.iter().map(applied).collect()
+    }
+}
 
 impl<'a> Solver<'a> {
     /// The model of a static method, a constructor or a method that is named outright.
@@ -127,7 +140,10 @@ impl<'a> Solver<'a> {
         let (application, new) =
             self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
         match (receivers, call.receiver) {
-            (Some(objects), _) => self.add_to_term(application, Base::This, objects),
+            (Some(objects), local) => {
+                let origin = local.map(|local| self.node(Node::Local(call.method, local)));
+                self.add_to_term(application, Base::This, objects, origin);
+            }
             (None, Some(local)) => self.flow(Node::Local(call.method, local), Node::Term(application, Base::This)),
             (None, None) => {}
         }
@@ -150,9 +166,18 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap) {
+    fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap, origin: Option<NodeId>) {
         let node = self.node(Node::Term(application, base));
-        self.graph.add(node, objects, &self.types);
+        self.graph.give(origin, node, objects, &self.types);
+    }
+
+    /// The methods that models call, with the nodes where their receivers arrive; for those who ask why.
+    pub(super) fn called_inside(&mut self) -> Vec<(MethodId, NodeId)> {
+        let called: Vec<(Inner, MethodId)> = match self.graph.is_recording() {
+            true => self.modelled.called_inside.iter().copied().collect(),
+            false => Vec::new(),
+        };
+        called.into_iter().filter_map(|(inner, method)| Some((method, self.inner_receivers(inner)?))).collect()
     }
 
     /// The application of a model at a call, and whether it is new.

@@ -2,31 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use ir::{CallSite, Program, Target};
-use java_lower::{Source, load};
-use jvm::classpath::ClassPath;
-use jvm::jdk::Jdk;
-use points_to::models::Models;
-use points_to::{Dispatch, Node, PointsTo, Start, entries, explore, openings};
+use ir::{CallSite, Target};
+use points_to::Node;
 
-struct Solved {
-    program: Program,
-    points_to: PointsTo,
-}
-
-fn solve(members: &str) -> Solved {
-    let text = format!("import java.util.*; import java.util.function.*; class A {{ {members} }}");
-    let jdk = Jdk::from_environment().expect("a JDK");
-    let source = Source { root: String::new(), path: "A.java".to_owned(), bytes: text.into_bytes() };
-    let program = load(vec![source], ClassPath::open(&[], &jdk).expect("a class path")).expect("sources");
-    assert!(program.gaps.is_empty(), "{:?}", program.gaps);
-    let entries = entries(&program, &[]).expect("a main method");
-    let dispatch = Dispatch::new(&program);
-    let openings = openings(&program, entries.library);
-    let start = Start { entries: entries.methods, openings, ..Start::default() };
-    let (points_to, _) = explore(&program, &dispatch, &start, &Models::jdk());
-    Solved { program, points_to }
-}
+use super::support::{Solved, solve};
 
 impl Solved {
     /// The calls of a method by name, in order.

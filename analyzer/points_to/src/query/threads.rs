@@ -1,0 +1,83 @@
+//! Objects that one thread has to itself.
+
+use ir::Program;
+use roaring::RoaringBitmap;
+use rustc_hash::FxHashMap;
+
+use crate::node::{Node, ObjectId};
+use crate::result::PointsTo;
+
+/// The objects that one thread alone ever gets hold of: the one that makes them.
+///
+/// A thread gets hold of an object that it did not make by reading it from a static field or from an object that it has,
+/// from code without sources, or because a method that it begins with (one that may run at any time) is called with it.
+/// So an object may be in several threads only if it is in one of those places, or is held by an object that may be.
+/// Different threads may each have objects of their own that one abstract object stands for.
+#[derive(Debug, Clone)]
+pub struct OneThread {
+    shared: RoaringBitmap,
+    all_shared: bool,
+}
+
+impl OneThread {
+    /// Follows what objects hold from the places that all threads see. O(sum of the sizes of all points-to sets).
+    ///
+    /// What could not be read may do anything with any object: if the sources have gaps, no object is one thread's own.
+    pub fn new(program: &Program, points_to: &PointsTo) -> Self {
+        let mut found = starts(program, points_to);
+        let contents = contents(points_to);
+        let mut new: Vec<u32> = found.iter().collect();
+        while let Some(object) = new.pop() {
+            for node in contents.get(&object).into_iter().flatten() {
+                let fresh = points_to.objects(*node) - &found;
+                new.extend(&fresh);
+                found |= fresh;
+            }
+        }
+        OneThread { shared: found, all_shared: !program.gaps.is_empty() }
+    }
+
+    /// Whether no two threads may ever have hold of the same object that the abstract object stands for. O(log objects).
+    pub fn owns(&self, object: ObjectId) -> bool {
+        !self.all_shared && !self.shared.contains(object.raw())
+    }
+}
+
+/// What several threads may get hold of without reading it from an object.
+fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
+    let mut found = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
+    for (node, set) in points_to.holders() {
+        if matches!(node, Node::Static(_) | Node::Library | Node::Escaped(_) | Node::Passed) {
+            found |= set;
+        }
+    }
+    for &method in &points_to.anytime {
+        let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
+        parameters.for_each(|&parameter| found |= points_to.objects_of(method, parameter));
+    }
+    let not_told_apart = points_to.all_objects().filter(|&object| !points_to.is_identified(object));
+    found.extend(not_told_apart.map(ObjectId::raw));
+    found.extend(
+        points_to.all_objects().filter(|&object| runs_at_any_time(program, points_to, object)).map(ObjectId::raw),
+    );
+    found
+}
+
+/// Whether an object is a function that another thread may call.
+fn runs_at_any_time(program: &Program, points_to: &PointsTo, object: ObjectId) -> bool {
+    points_to.function(program, object).is_some_and(|body| points_to.anytime.contains(&body))
+}
+
+/// The nodes inside each object.
+fn contents(points_to: &PointsTo) -> FxHashMap<u32, Vec<Node>> {
+    let mut contents: FxHashMap<u32, Vec<Node>> = FxHashMap::default();
+    for (node, _) in points_to.holders() {
+        let holder = match node {
+            Node::Field(object, _) | Node::Elements(object) | Node::Part(object, _) => object,
+            Node::Captured(allocation) => ObjectId::of(allocation),
+            _ => continue,
+        };
+        contents.entry(holder.raw()).or_default().push(node);
+    }
+    contents
+}

@@ -1,0 +1,114 @@
+//! Why: shortest chains from the source to the conclusion, found anew for each question.
+
+use std::collections::VecDeque;
+
+use ir::{CallSiteId, LocalId, MethodId, Program};
+use rustc_hash::FxHashMap;
+
+use super::callers::Callers;
+use super::flow::Flows;
+use super::names::{callee_name, method_name, object_name};
+use super::step::{Step, place_of_call};
+use crate::constraints::Constraints;
+use crate::dispatch::{Callee, Dispatch};
+use crate::explore::Start;
+use crate::hidden::Hidden;
+use crate::node::{Node, NodeId, ObjectId};
+use crate::result::PointsTo;
+
+/// What a solution was made from, to be asked why it says what it says.
+///
+/// A chain has as few constraints as any; of several such it is the first in the order of the program. Its steps are
+/// in the order of time, from the allocation or the entry point to what was asked about.
+pub struct Why<'a> {
+    pub(super) flows: Flows<'a>,
+    pub(super) entries: &'a [MethodId],
+    pub(super) hidden: &'a Hidden,
+    pub(super) callers: Callers,
+}
+
+impl<'a> Why<'a> {
+    /// Prepares for questions about what [`crate::explore_recorded`] gave for `start`. O(edges of the call graph).
+    pub fn new(
+        program: &'a Program,
+        dispatch: &'a Dispatch<'a>,
+        (start, hidden): (&'a Start<'a>, &'a Hidden),
+        (points_to, constraints): (&'a PointsTo, &'a Constraints),
+    ) -> Self {
+        let flows = Flows { program, dispatch, points_to, constraints };
+        Why { flows, entries: &start.entries, hidden, callers: Callers::new(points_to) }
+    }
+
+    /// The calls of the program, turned around.
+    pub fn callers(&self) -> &Callers {
+        &self.callers
+    }
+
+    /// Why a local may hold an object: a shortest chain of assignments, field accesses, parameter passings and results
+    /// from where the object is made. `None` if it may not, and for [`ObjectId::LIBRARY`] where that only stands for
+    /// another object which is not told from the library's. O(constraints).
+    pub fn holds(&self, method: MethodId, local: LocalId, object: ObjectId) -> Option<Vec<Step>> {
+        let chain = self.chain(Node::Local(method, local), object)?;
+        Some(self.steps(&chain, object))
+    }
+
+    /// Why a call may run a method: what brings a receiver there on which the method is selected; one step where the
+    /// call names the method whatever its receiver is. `None` if it may not run it. O(constraints).
+    pub fn runs(&self, site: CallSiteId, callee: MethodId) -> Option<Vec<Step>> {
+        let Flows { program, points_to, .. } = self.flows;
+        points_to.targets_of(site).filter(|targets| targets.contains(&Callee::Method(callee)))?;
+        let place = Some(place_of_call(program, site));
+        let Some((receiver, object)) = self.selected_on(site, callee) else {
+            let text =
+                format!("the call of {} runs {} itself", callee_name(program, site), method_name(program, callee));
+            return Some(vec![Step::new(place, text)]);
+        };
+        let mut steps = self.holds(program.calls[site].method, receiver, object)?;
+        let (name, _) = object_name(program, points_to, object);
+        steps.push(Step::new(place, format!("called on {name}, so {} runs", method_name(program, callee))));
+        Some(steps)
+    }
+
+    /// The receiver of a call and the first object in it on which a method is selected.
+    fn selected_on(&self, site: CallSiteId, callee: MethodId) -> Option<(LocalId, ObjectId)> {
+        let Flows { program, dispatch, points_to, constraints } = self.flows;
+        let call = &program.calls[site];
+        let receiver = call.receiver?;
+        let this = program.methods[callee].body.as_ref()?.parameters.first().copied();
+        if let Some(this) = this.filter(|_| dispatch.has_receiver(callee)) {
+            let nodes = &points_to.found.nodes;
+            let (from, to) = (Node::Local(call.method, receiver), Node::Local(callee, this));
+            return Some((receiver, constraints.first_given(nodes.find(to)?, nodes.find(from)?)?));
+        }
+        let held = points_to.objects_of(call.method, receiver).iter().map(ObjectId::from_raw);
+        let mut functions = held.filter(|&object| points_to.function(program, object) == Some(callee));
+        functions.next().map(|object| (receiver, object))
+    }
+
+    /// The nodes that an object passes to get to one, from its beginning.
+    pub(super) fn chain(&self, target: Node, object: ObjectId) -> Option<Vec<NodeId>> {
+        let Flows { points_to, constraints, .. } = self.flows;
+        let target = points_to.found.nodes.find(target)?;
+        let mut after: FxHashMap<NodeId, Option<NodeId>> = FxHashMap::from_iter([(target, None)]);
+        let mut waiting = VecDeque::from([target]);
+        while let Some(node) = waiting.pop_front() {
+            if constraints.begins_in(node, object) {
+                return Some(std::iter::successors(Some(node), |node| after.get(node).copied().flatten()).collect());
+            }
+            for origin in constraints.origins(node, object, &points_to.found) {
+                after.entry(origin).or_insert_with(|| {
+                    waiting.push_back(origin);
+                    Some(node)
+                });
+            }
+        }
+        None
+    }
+
+    pub(super) fn steps(&self, chain: &[NodeId], object: ObjectId) -> Vec<Step> {
+        let node = |id: NodeId| self.flows.points_to.found.nodes[id];
+        let beginning = chain.first().map(|&first| self.flows.beginning(node(first), object));
+        let ways = chain.windows(2).filter_map(|way| self.flows.step(node(way[0]), node(way[1])));
+        beginning.into_iter().chain(ways).collect()
+    }
+}

@@ -1,0 +1,48 @@
+//! A class `A` with members, solved from its `main` method.
+
+use ir::{LocalId, MethodId, Program};
+use java_lower::{Source, load};
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+use points_to::models::Models;
+use points_to::{Constraints, Dispatch, Hidden, PointsTo, Start, entries, explore_recorded, openings};
+
+pub struct Solved {
+    pub program: Program,
+    pub start: Start<'static>,
+    pub hidden: Hidden,
+    pub points_to: PointsTo,
+    pub constraints: Constraints,
+}
+
+/// The members stand in line 2 and below.
+pub fn solve(members: &str) -> Solved {
+    let text = format!("import java.util.*; import java.util.function.*; class A {{\n{members} }}");
+    let jdk = Jdk::from_environment().expect("a JDK");
+    let source = Source { root: String::new(), path: "A.java".to_owned(), bytes: text.into_bytes() };
+    let program = load(vec![source], ClassPath::open(&[], &jdk).expect("a class path")).expect("sources");
+    assert!(program.gaps.is_empty(), "{:?}", program.gaps);
+    let entries = entries(&program, &[]).expect("a main method");
+    let dispatch = Dispatch::new(&program);
+    let openings = openings(&program, entries.library);
+    let start = Start { entries: entries.methods, openings, ..Start::default() };
+    let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &Models::jdk());
+    drop(dispatch);
+    Solved { program, start, hidden, points_to, constraints }
+}
+
+impl Solved {
+    /// The first method of this name.
+    pub fn method(&self, name: &str) -> MethodId {
+        let named = self.program.methods.iter_enumerated().find(|(_, method)| &*method.name == name);
+        named.unwrap_or_else(|| panic!("no method {name}")).0
+    }
+
+    /// A local of a method by its name in the source.
+    pub fn local(&self, method: &str, name: &str) -> (MethodId, LocalId) {
+        let id = self.method(method);
+        let body = self.program.methods[id].body.as_ref().expect("a body");
+        let named = body.locals.iter_enumerated().find(|(_, local)| local.name.as_deref() == Some(name));
+        (id, named.unwrap_or_else(|| panic!("no local {name}")).0)
+    }
+}

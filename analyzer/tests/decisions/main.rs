@@ -1,5 +1,6 @@
 //! What is decided about programs, one hazard or strength a case.
 
+mod callbacks;
 mod containers;
 mod hazards;
 mod monitors;

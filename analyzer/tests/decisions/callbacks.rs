@@ -1,0 +1,166 @@
+//! What library code calls of the program when no argument seems to ask for it.
+//!
+//! In each case `arm` comes first at the object, and `fire` happens where the library calls back: an analysis that misses
+//! the call sees no `fire` behind `arm`.
+
+use crate::support::check;
+
+const USE_AFTER_ARM: &str = r"
+//- gun.yaml
+imports: [Gun]
+foreach:
+  - parameters: [Gun g]
+    events:
+      arm: call Gun.arm() target g
+      fire: call Gun.fire() target g
+    properties:
+      guns:
+        states: {safe: initial, armed: , bad: bad}
+        transitions:
+          - safe -> armed: arm
+          - armed -> bad: fire
+//- Gun.java
+class Gun {
+    void arm() {}
+    void fire() {}
+}
+//- Main.java
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.function.*;
+";
+
+/// `main` arms, and somewhere it is fired: both stay.
+#[track_caller]
+fn stays_armed(main: &str) {
+    check(&format!("{USE_AFTER_ARM}{main}"));
+}
+
+#[test]
+fn a_throwable_that_is_made_fills_in_its_stack_trace() {
+    stays_armed(
+        r#"class Failure extends RuntimeException {
+    static Gun gun;
+
+    public Throwable fillInStackTrace() {
+        gun.fire();
+        //  ^^^^ keep fire
+        return this;
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Failure.gun = new Gun();
+        Failure.gun.arm();
+        //          ^^^ keep arm
+        new Failure();
+    }
+}"#,
+    );
+}
+
+#[test]
+fn a_view_of_a_concurrent_map_leads_back_to_the_map() {
+    stays_armed(
+        r#"class Main {
+    public static void main(String[] args) {
+        ConcurrentHashMap<String, Gun> map = new ConcurrentHashMap<>();
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        map.keySet().getMap().put("gun", gun);
+        map.get("gun").fire();
+        //             ^^^^ keep fire
+    }
+}"#,
+    );
+}
+
+#[test]
+fn comparing_by_a_key_goes_through_an_overridden_method() {
+    stays_armed(
+        r#"class ByOrder implements Comparator<String> {
+    final Gun gun = new Gun();
+
+    public int compare(String left, String right) {
+        return 0;
+    }
+
+    public Comparator<String> thenComparing(Comparator<? super String> other) {
+        gun.fire();
+        //  ^^^^ keep fire
+        return this;
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        ByOrder order = new ByOrder();
+        order.gun.arm();
+        //        ^^^ keep arm
+        order.thenComparingInt(String::length);
+    }
+}"#,
+    );
+}
+
+#[test]
+fn a_comparator_of_nulls_asks_the_one_that_it_wraps() {
+    stays_armed(
+        r#"class ByOrder implements Comparator<String> {
+    final Gun gun = new Gun();
+
+    public int compare(String left, String right) {
+        return 0;
+    }
+
+    public Comparator<String> thenComparing(Comparator<? super String> other) {
+        gun.fire();
+        //  ^^^^ keep fire
+        return this;
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        ByOrder order = new ByOrder();
+        order.gun.arm();
+        //        ^^^ keep arm
+        Comparator.nullsFirst(order).thenComparing(Comparator.naturalOrder());
+    }
+}"#,
+    );
+}
+
+#[test]
+fn a_format_asks_dates_for_their_fields() {
+    stays_armed(
+        r#"class Date implements java.time.temporal.TemporalAccessor {
+    final Gun gun = new Gun();
+
+    public boolean isSupported(java.time.temporal.TemporalField field) {
+        return true;
+    }
+
+    public long getLong(java.time.temporal.TemporalField field) {
+        return 1;
+    }
+
+    public int get(java.time.temporal.TemporalField field) {
+        gun.fire();
+        //  ^^^^ keep fire
+        return 1;
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Date date = new Date();
+        date.gun.arm();
+        //       ^^^ keep arm
+        String.format("%tY", date);
+    }
+}"#,
+    );
+}

@@ -11,7 +11,11 @@
 //! classes in [`Roots::opened`]); native methods (taken for library code).
 
 mod annotated;
+mod beyond;
+mod call_graph;
+mod class_hierarchy;
 mod constraints;
+mod declared_types;
 mod dispatch;
 mod entry;
 mod explore;
@@ -20,18 +24,24 @@ pub mod models;
 mod node;
 mod nodes;
 mod openness;
+mod precision;
 mod query;
 mod result;
 mod solver;
 mod types;
 
+pub use beyond::{Beyond, aliases_looked_at, beyond};
+pub use call_graph::CallGraph;
+pub use class_hierarchy::class_hierarchy;
 pub use constraints::Constraints;
+pub use declared_types::may_be_one;
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, is_main};
 pub use explore::{Start, explore, explore_recorded};
 pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Object, ObjectId};
 pub use openness::{Opening, openings};
+pub use precision::{Answers, Precision};
 pub use query::{Callers, Extent, Extents, OneThread, Place, Step, Why};
 pub use query::{callee_name, local_name, method_name, object_name};
 pub use result::PointsTo;

@@ -28,6 +28,16 @@ impl Opening {
         matches!(&self.effect, Effect::Use(classes) if classes.is_all())
     }
 
+    /// Place, reason and what may happen, on one line.
+    pub fn told<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| {
+            if let Some((file, span)) = self.place {
+                write!(f, "{}:{}: ", program.files[file].path, span.line)?;
+            }
+            write!(f, "{}: {}", self.reason, self.sentence(program))
+        })
+    }
+
     /// What may happen, as a sentence without its end: "every class may be used from outside in any way".
     pub fn sentence<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
         fmt::from_fn(move |f| {

@@ -6,6 +6,7 @@ mod fetch;
 mod javac;
 mod lower;
 mod measured;
+mod metamorphic;
 mod plot;
 mod programs;
 mod recall;
@@ -66,6 +67,20 @@ enum Task {
         #[arg(long)]
         closed: bool,
     },
+    /// Compares call graphs and aliases of different precision, and with more entry points.
+    Metamorphic {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+    },
+    /// Says what opens classes to code outside the sources, place by place.
+    Openings {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+    },
     /// Runs programs under a recorder, and compares what happens with their call graphs and points-to sets.
     Recall {
         programs: Vec<String>,
@@ -115,6 +130,8 @@ fn main() -> Result<()> {
         Task::Calls { programs, drivers, closed } => {
             measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed)?;
         }
+        Task::Metamorphic { programs, drivers } => related(&places, &drivers, &driven(&drivers, &programs)?)?,
+        Task::Openings { programs, drivers } => opened(&places, &drivers, &driven(&drivers, &programs)?)?,
         Task::Recall { programs, drivers, closed, recorded, show } => {
             let chosen = driven(&drivers, &programs)?;
             recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
@@ -171,6 +188,31 @@ fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed:
         rows.push(row);
     }
     rows.iter().try_for_each(calls::hold)
+}
+
+fn related(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", metamorphic::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let row = metamorphic::compare(&recall::Subject::of(places, drivers, program)?, &jdk)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    rows.iter().try_for_each(metamorphic::hold)
+}
+
+fn opened(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let lowered = recall::Subject::of(places, drivers, program)?.lower(&jdk)?;
+        let openings = recall::analysed(&lowered, None)?.openings;
+        println!("{}: {} places", program.name, openings.len());
+        openings.iter().for_each(|opening| println!("  {}", opening.told(&lowered)));
+    }
+    Ok(())
 }
 
 fn recalled(places: &Places, drivers: &Path, programs: &[Program], settings: recall::Settings) -> Result<()> {

@@ -42,6 +42,7 @@ mod execution;
 mod explained;
 mod fixture;
 mod marker;
+mod metamorphic;
 mod wrong;
 
 use fixture::Fixture;
@@ -61,14 +62,33 @@ fn succeed(failures: &[String]) {
 
 #[test]
 fn every_program_has_the_edges_that_it_expects() {
-    let failures: Vec<Vec<String>> = chosen().par_iter().map(check::failures).collect();
+    hold(check::failures);
+}
+
+/// Fails with what is wrong with each of the programs.
+fn hold(failures: fn(&Fixture) -> Vec<String>) {
+    let failures: Vec<Vec<String>> = chosen().par_iter().map(failures).collect();
     succeed(&failures.concat());
 }
 
 #[test]
 fn every_fact_has_a_chain_that_explains_it() {
-    let failures: Vec<Vec<String>> = chosen().par_iter().map(explained::failures).collect();
-    succeed(&failures.concat());
+    hold(explained::failures);
+}
+
+#[test]
+fn more_precise_settings_say_nothing_that_less_precise_ones_do_not() {
+    hold(metamorphic::settings);
+}
+
+#[test]
+fn nothing_gets_lost_when_an_entry_point_is_added() {
+    hold(metamorphic::entries_added);
+}
+
+#[test]
+fn roots_that_become_known_on_the_way_count_as_if_known_from_the_start() {
+    hold(metamorphic::roots_on_the_way);
 }
 
 /// What is wrong when these run.

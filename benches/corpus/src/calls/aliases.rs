@@ -1,11 +1,10 @@
 //! How many pairs of calls may be made on one object.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ir::{CallSite, CallSiteId, CallSyntax, PointId, Program, Target};
 use jvm::descriptor::Type;
-use jvm::hierarchy::Answer;
-use points_to::{Node, PointsTo};
+use points_to::{Node, PointsTo, may_be_one};
 use roaring::RoaringBitmap;
 
 /// What is monitored, and the types whose methods are called.
@@ -39,7 +38,7 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
         .iter()
         .filter_map(|call| Some((receiver_type(program, call)?, ByContent(receiver_objects(points_to, call)?))));
     let receivers: Vec<(&Type, ByContent<'_>)> = receivers.collect();
-    let have_type = |a: &&Type, b: &&Type| may_have_common_subtype(program, a, b);
+    let have_type = |a: &&Type, b: &&Type| may_be_one(program, a, b);
     let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(b.0);
     Pairs {
         sites: sites.len(),
@@ -126,20 +125,6 @@ fn counted<T: Ord>(groups: &BTreeMap<T, u64>, related: impl Fn(&T, &T) -> bool) 
         pairs += rest.filter(|(other, _)| related(value, other)).map(|(_, other)| count * other).sum::<u64>();
     }
     pairs
-}
-
-/// Whether an object may be of both types: one is a subtype of the other, or a class of the sources is of both, or one is
-/// an interface that a class without sources may implement beside the other type.
-fn may_have_common_subtype(program: &Program, first: &Type, second: &Type) -> bool {
-    let hierarchy = &program.hierarchy;
-    if hierarchy.is_subtype(first, second) != Answer::No || hierarchy.is_subtype(second, first) != Answer::No {
-        return true;
-    }
-    let (Type::Class(first), Type::Class(second)) = (first, second) else { return false };
-    let is_open = |name: &str| !hierarchy.is_source(name) && hierarchy.is_interface(name).may();
-    let below: BTreeSet<_> = hierarchy.source_subtypes(first).known.into_iter().collect();
-    is_open(first) && is_open(second)
-        || hierarchy.source_subtypes(second).known.iter().any(|class| below.contains(class))
 }
 
 #[cfg(test)]

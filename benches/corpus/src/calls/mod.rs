@@ -1,21 +1,19 @@
 //! How precise call graphs and points-to sets are, beside what types alone say.
 
 mod aliases;
-mod class_hierarchy;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
 use anyhow::{Result, ensure};
-use ir::Program;
+use ir::{CallSiteId, MethodId, Program};
 use jvm::jdk::Jdk;
-use points_to::{Callee, Dispatch, PointsTo};
+use points_to::{CallGraph, Callee, Dispatch, class_hierarchy};
 
 use crate::measured::peak_mebibytes;
 use crate::recall::{Subject, analysed, read_reflected};
 use aliases::{KINDS, Pairs, loops, pairs};
-use class_hierarchy::{Edge, class_hierarchy};
 
 /// The figures of one program with its driver.
 #[derive(Debug, Clone)]
@@ -25,6 +23,8 @@ pub struct Row {
     pub methods: usize,
     /// Classes that reflection may use.
     pub opened: usize,
+    /// Classes that it may make objects of, apart from those.
+    pub made: usize,
     /// Methods that may run: by the class hierarchy, by the analysis.
     pub reachable: (usize, usize),
     /// Pairs of a call and a method: by the class hierarchy, by the analysis.
@@ -48,14 +48,20 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
     let analysed = analysed(&program, open.as_ref())?;
     let mebibytes = peak_mebibytes()?;
     let points_to = &analysed.points_to;
+    let calls = CallGraph::of(points_to);
     let hierarchy = class_hierarchy(&program, &Dispatch::new(&program), &analysed.roots);
     Ok(Row {
         program: subject.name.clone(),
         methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
         opened: analysed.roots.opened.len(),
+        made: analysed.roots.made.len(),
         reachable: (hierarchy.reachable.len(), points_to.reachable.len()),
-        edges: (hierarchy.edges(), edges(points_to).count()),
-        beyond: edges(points_to).filter(|edge| !hierarchy.has(*edge)).map(|edge| told(&program, edge)).collect(),
+        edges: (hierarchy.edges().count(), calls.edges().count()),
+        beyond: calls
+            .edges()
+            .filter(|&(site, method)| !hierarchy.has(site, Callee::Method(method)))
+            .map(|edge| told(&program, edge))
+            .collect(),
         pairs: KINDS.iter().map(|(_, types)| pairs(&program, points_to, types)).collect(),
         loops: loops(&program, points_to),
         seconds: analysed.seconds,
@@ -64,21 +70,12 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
 }
 
 /// An edge, for people.
-fn told(program: &Program, (site, method): Edge) -> String {
+fn told(program: &Program, (site, method): (CallSiteId, MethodId)) -> String {
     let call = &program.calls[site];
     let point = &program.points[call.point];
     let (file, callee) = (&program.files[point.file].path, &program.methods[method]);
     let class = &program.classes[callee.class].name;
     format!("{file}:{}: {} runs {class}.{}{}", point.span.line, call.target, callee.name, callee.descriptor)
-}
-
-fn edges(points_to: &PointsTo) -> impl Iterator<Item = Edge> {
-    points_to.targets.iter().flat_map(|(&site, callees)| {
-        callees.iter().filter_map(move |&callee| match callee {
-            Callee::Method(method) => Some((site, method)),
-            Callee::Library => None,
-        })
-    })
 }
 
 /// Whether nothing that is more precise has what less precise ones lack.
@@ -94,14 +91,14 @@ pub fn hold(row: &Row) -> Result<()> {
 /// analysis; pairs that both have come last.
 pub fn head() -> String {
     let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
-    let columns = "| program | methods | open classes | reachable | call edges | for-each loops | alone |";
+    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops | alone |";
     format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(9 + 2 * KINDS.len()) + "|")
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, methods, opened, reachable, edges, loops, .. } = self;
-        write!(f, "| {program} | {methods} | {opened} | {} / {} ", reachable.0, reachable.1)?;
+        let Row { program, methods, opened, made, reachable, edges, loops, .. } = self;
+        write!(f, "| {program} | {methods} | {opened} + {made} | {} / {} ", reachable.0, reachable.1)?;
         write!(f, "| {} / {} | {} | {} ", edges.0, edges.1, loops.0, loops.1)?;
         for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
             write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;

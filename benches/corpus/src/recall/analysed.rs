@@ -6,7 +6,7 @@ use std::time::Instant;
 use anyhow::Result;
 use ir::{ClassId, Program};
 use points_to::models::Models;
-use points_to::{Dispatch, PointsTo, Roots, Start, entries, explore, openings, solve};
+use points_to::{Dispatch, Opening, PointsTo, Roots, Start, entries, explore, openings, solve};
 
 use super::subject::DRIVER;
 
@@ -15,6 +15,8 @@ use super::subject::DRIVER;
 pub struct Analysed {
     /// Where execution begins.
     pub roots: Roots,
+    /// What opens classes.
+    pub openings: Vec<Opening>,
     /// What was found.
     pub points_to: PointsTo,
     /// Seconds that it took.
@@ -41,5 +43,5 @@ pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<A
             (roots, points_to)
         }
     };
-    Ok(Analysed { roots, points_to, seconds: began.elapsed().as_secs_f64() })
+    Ok(Analysed { roots, openings: hidden.openings, points_to, seconds: began.elapsed().as_secs_f64() })
 }

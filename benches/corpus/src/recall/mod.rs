@@ -27,7 +27,7 @@ use static_calls::StaticCalls;
 pub use analysed::{Analysed, analysed};
 pub use recorder::weaving_jdk;
 pub use reflection::read as read_reflected;
-pub use subject::Subject;
+pub use subject::{DRIVER, Subject};
 
 /// How far the analysis is compared.
 #[derive(Debug, Clone, Copy)]

@@ -267,21 +267,18 @@ impl<'a> Solver<'a> {
         found
     }
 
-    /// The methods of a class of this name and number of parameters, inherited ones included.
-    fn on_program_class(&self, class: &str, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+    /// The methods of a class of this name and number of parameters that override a library's, inherited ones included.
+    fn on_program_class(&self, class: &Arc<str>, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
         let program = self.program;
-        let supertypes = program.hierarchy.supertypes(class);
-        let sources = supertypes.names().iter().filter_map(|above| self.dispatch.class(above));
-        let declared = sources.flat_map(|above| self.dispatch.declared(above, name)).copied();
-        let runs = |&method: &MethodId| {
+        let is_meant = |method: MethodId| {
             let declared = &program.methods[method];
-            let is_static = jvm::Access(declared.access).is_static();
-            declared.body.is_some() && !is_static && crate::dispatch::arity(&declared.descriptor) == arity
+            declared.name == *name && crate::dispatch::arity(&declared.descriptor) == arity
         };
+        let methods = self.dispatch.callbacks(class).iter().copied().filter(|&method| is_meant(method)).collect();
         let models = self.models;
         let inherited = self
             .library_methods(class, name, arity, |declaring, descriptor| models.inherited(declaring, name, descriptor));
-        InnerCallees { methods: declared.filter(runs).collect(), ..inherited }
+        InnerCallees { methods, ..inherited }
     }
 
     /// The methods of this name and number of parameters that classes without sources above `class` implement.

@@ -1,0 +1,120 @@
+//! What one result says and another does not: a more precise setting must say nothing beyond a less precise one, and
+//! nothing may get lost when an entry point is added.
+
+use std::fmt;
+
+use ir::{CallSiteId, LocalId, MethodId, Program};
+
+use crate::dispatch::Callee;
+use crate::precision::Answers;
+
+/// Something that only one of two results says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Beyond {
+    /// The method may run.
+    Reachable(MethodId),
+    /// The call may run this.
+    Edge(CallSiteId, Callee),
+    /// Both calls may be made on one object.
+    Alias(CallSiteId, CallSiteId),
+}
+
+/// What `inner` says and `outer` does not: methods that may run, call edges, and pairs of calls on one object. Of each call
+/// in a method that may run at most `partners` others are looked at, the same whenever the program is the same.
+/// O(edges + calls * partners).
+pub fn beyond(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
+    let reachable = inner.calls.reachable.difference(&outer.calls.reachable).map(|&method| Beyond::Reachable(method));
+    let targets = inner.calls.targets.iter().flat_map(|(&site, callees)| callees.iter().map(move |&c| (site, c)));
+    let edges = targets.filter(|&(site, callee)| !outer.calls.has(site, callee)).map(|(s, c)| Beyond::Edge(s, c));
+    reachable.chain(edges).chain(aliases(program, inner, outer, partners)).collect()
+}
+
+/// How many pairs of calls [`beyond`] looks at that `answers` takes to be on one object.
+pub fn aliases_looked_at(program: &Program, answers: &Answers, partners: usize) -> usize {
+    let receivers = receivers(program, answers);
+    pairs(receivers.len(), partners)
+        .filter(|&(a, b)| answers.may_alias(program, receivers[a].1, receivers[b].1))
+        .count()
+}
+
+fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
+    let receivers = receivers(program, inner);
+    let is_beyond = |&(a, b): &(usize, usize)| {
+        let (first, second) = (receivers[a].1, receivers[b].1);
+        inner.may_alias(program, first, second) && !outer.may_alias(program, first, second)
+    };
+    let found = pairs(receivers.len(), partners).filter(is_beyond);
+    found.map(|(a, b)| Beyond::Alias(receivers[a].0, receivers[b].0)).collect()
+}
+
+/// The calls with a receiver in methods that may run, with their receivers, in order.
+fn receivers(program: &Program, answers: &Answers) -> Vec<(CallSiteId, (MethodId, LocalId))> {
+    let calls = program.calls.iter_enumerated().filter(|(_, call)| answers.calls.reachable.contains(&call.method));
+    calls.filter_map(|(site, call)| Some((site, (call.method, call.receiver?)))).collect()
+}
+
+/// Pairs of different positions below `count`: for each one `partners` others at distances that spread over all of them;
+/// all pairs where that is no more.
+fn pairs(count: usize, partners: usize) -> impl Iterator<Item = (usize, usize)> {
+    /// Prime, and near the golden section of the numbers of 32 bits: multiples of it spread evenly (Knuth, 6.4).
+    const SPREAD: usize = 2_654_435_761;
+    let distances = count.saturating_sub(1);
+    let all = distances <= partners;
+    (0..count).flat_map(move |first| {
+        let chosen = if all { first + 1..count } else { 0..partners };
+        chosen.map(move |choice| match all {
+            true => (first, choice),
+            false => (first, (first + 1 + choice.wrapping_add(first).wrapping_mul(SPREAD) % distances) % count),
+        })
+    })
+}
+
+impl Beyond {
+    /// One line for people, with file and line of each call.
+    pub fn told<'a>(&'a self, program: &'a Program) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |f| match *self {
+            Beyond::Reachable(method) => write!(f, "{} may run", name(program, method)),
+            Beyond::Edge(site, Callee::Method(method)) => {
+                write!(f, "{} runs {}", place(program, site), name(program, method))
+            }
+            Beyond::Edge(site, Callee::Library) => write!(f, "{} runs code without sources", place(program, site)),
+            Beyond::Alias(first, second) => {
+                write!(f, "{} and {} are on one object", place(program, first), place(program, second))
+            }
+        })
+    }
+}
+
+fn name(program: &Program, method: MethodId) -> String {
+    let method = &program.methods[method];
+    format!("{}.{}{}", program.classes[method.class].name, method.name, method.descriptor)
+}
+
+fn place(program: &Program, site: CallSiteId) -> String {
+    let call = &program.calls[site];
+    let point = &program.points[call.point];
+    format!("{}:{}: {}", program.files[point.file].path, point.span.line, call.target)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::pairs;
+
+    #[test]
+    fn few_calls_are_all_paired_once() {
+        let expected = BTreeSet::from([(0, 1), (0, 2), (1, 2)]);
+        assert_eq!(pairs(3, 8).collect::<BTreeSet<_>>(), expected);
+        assert_eq!(pairs(3, 8).count(), expected.len());
+    }
+
+    #[test]
+    fn sampled_pairs_are_of_different_calls_and_reach_far() {
+        let sampled: BTreeSet<(usize, usize)> = pairs(1000, 20).collect();
+        assert!(sampled.iter().all(|&(a, b)| a != b && b < 1000));
+        let partners: BTreeSet<usize> = sampled.iter().filter(|pair| pair.0 == 0).map(|pair| pair.1).collect();
+        assert_eq!(partners.len(), 20);
+        assert!(partners.iter().any(|&b| b > 700) && partners.iter().any(|&b| b < 300));
+    }
+}

@@ -27,8 +27,8 @@ pub enum Command {
     Analyze(Box<AnalyzeArgs>),
     /// Weave the monitors that a plan leaves into class files
     Weave(WeaveArgs),
-    /// Say what a plan decides about a line, a property or a transition, and why
-    Explain(ExplainArgs),
+    /// Say what a plan decides about a line, a property or a transition, or what may be called or aliased, and why
+    Explain(Box<ExplainArgs>),
     /// Parse and validate properties
     Check(CheckArgs),
     /// Write a property in another language
@@ -42,6 +42,32 @@ pub enum Command {
 /// `residua analyze`.
 #[derive(Debug, Args)]
 pub struct AnalyzeArgs {
+    /// What is analysed.
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Where the results go [default: residua-out]
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// How far to reduce [default: all]
+    #[arg(long, value_name = "STEP")]
+    pub through: Option<Step>,
+    /// How to print the findings and the summary [default: text]
+    #[arg(long)]
+    pub format: Option<Format>,
+    /// Raise events where the original tools do
+    #[arg(long)]
+    pub compat: bool,
+    /// Have the independent checker confirm each property; a refused one is left unoptimized
+    #[arg(long)]
+    pub check: bool,
+    /// Refuse sources that cannot be read in full
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// A program, the properties it is monitored with, and what is known about both.
+#[derive(Debug, Args)]
+pub struct ProgramArgs {
     /// Folders of Java sources, analysed as one program
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
@@ -60,27 +86,9 @@ pub struct AnalyzeArgs {
     /// Files that say what methods of libraries do, on top of the built-in ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub models: Vec<PathBuf>,
-    /// Where the results go [default: residua-out]
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// A file with these options under their names; the command line wins
+    /// A file with the options of `analyze` under their names; the command line wins
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
-    /// How far to reduce [default: all]
-    #[arg(long, value_name = "STEP")]
-    pub through: Option<Step>,
-    /// How to print the findings and the summary [default: text]
-    #[arg(long)]
-    pub format: Option<Format>,
-    /// Raise events where the original tools do
-    #[arg(long)]
-    pub compat: bool,
-    /// Have the independent checker confirm each property; a refused one is left unoptimized
-    #[arg(long)]
-    pub check: bool,
-    /// Refuse sources that cannot be read in full
-    #[arg(long)]
-    pub strict: bool,
     /// Threads to work on; results do not depend on it [default: one for each processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
@@ -147,13 +155,24 @@ pub enum Runtime {
 
 /// `residua explain`.
 #[derive(Debug, Args)]
+#[command(group = clap::ArgGroup::new("question").required(true).args(["plan", "calls", "alias"]))]
 pub struct ExplainArgs {
     /// The plan that `analyze` wrote
-    #[arg(long, value_name = "OUT/plan.json")]
-    pub plan: PathBuf,
+    #[arg(long, value_name = "OUT/plan.json", requires = "subject")]
+    pub plan: Option<PathBuf>,
     /// `FILE:LINE`, or `PROPERTY[:FROM->TO]`
-    #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]")]
-    pub subject: String,
+    #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]", requires = "plan")]
+    pub subject: Option<String>,
+    /// Why a method may run, or what the calls at a line may run, and why; needs `--source`, not `--plan`
+    #[arg(long, value_name = "METHOD|FILE:LINE[:COLUMN]", num_args = 1..)]
+    pub calls: Vec<String>,
+    /// Which objects the values at a place may be, and why; of two places, whether they may have one in common; needs
+    /// `--source`, not `--plan`
+    #[arg(long, value_name = "FILE:LINE[:COLUMN]", num_args = 1..=2)]
+    pub alias: Vec<String>,
+    /// The program, for `--calls` and `--alias`.
+    #[command(flatten)]
+    pub program: ProgramArgs,
 }
 
 /// `residua check`.

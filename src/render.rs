@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use date::diagnostic::{Diagnostic, Severity};
+use date::diagnostic::{Diagnostic, Severity, Span};
 
 /// Columns of a rendered line; longer source lines are cut around the marker.
 const WIDTH: usize = 120;
@@ -64,6 +64,52 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
     Renderer::styled().term_width(WIDTH).render(&[why])
 }
 
+/// A place with its line.
+#[derive(Debug, Clone)]
+pub struct Excerpt {
+    /// Its file.
+    pub file: String,
+    /// The place in it.
+    pub span: Span,
+    /// The line, if it can be shown.
+    pub line: Option<String>,
+}
+
+/// One clause of an explanation.
+#[derive(Debug, Clone)]
+pub struct Clause {
+    /// What it is: `value`, `note`, ..
+    pub name: &'static str,
+    /// One line.
+    pub text: String,
+    /// Where.
+    pub excerpt: Option<Excerpt>,
+}
+
+/// An explanation with terminal styles, in the form of a diagnostic: the first clause is what it is about, the others
+/// follow as notes. Ends with a line break.
+pub fn clauses(clauses: &[Clause]) -> String {
+    let groups: Vec<Group<'_>> = clauses.iter().enumerate().map(|(index, clause)| group(index == 0, clause)).collect();
+    Renderer::styled().term_width(WIDTH).render(&groups) + "\n"
+}
+
+fn group(is_first: bool, clause: &Clause) -> Group<'_> {
+    let title = match is_first {
+        true => Level::INFO.with_name(clause.name).primary_title(&clause.text),
+        false => Level::NOTE.with_name(clause.name).secondary_title(&clause.text),
+    };
+    match &clause.excerpt {
+        None => Group::with_title(title),
+        Some(Excerpt { file, span, line: None }) => {
+            title.element(Origin::path(file).line(span.line as usize).char_column(span.column as usize))
+        }
+        Some(Excerpt { file, span, line: Some(line) }) => {
+            let snippet = Snippet::source(line).path(file).line_start(span.line as usize);
+            title.element(snippet.annotation(AnnotationKind::Primary.span(marked(line, *span))))
+        }
+    }
+}
+
 /// Bytes of the Java identifier at the start of `text`.
 fn word_length(text: &str) -> usize {
     text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len())
@@ -76,7 +122,7 @@ fn report(diagnostic: &Diagnostic) -> Group<'_> {
             Snippet::source(line)
                 .path(&diagnostic.file)
                 .line_start(diagnostic.span.line as usize)
-                .annotation(AnnotationKind::Primary.span(marked(line, diagnostic))),
+                .annotation(AnnotationKind::Primary.span(marked(line, diagnostic.span))),
         ),
         None if diagnostic.file.is_empty() => Group::with_title(title),
         None => title.element(origin(diagnostic)),
@@ -103,10 +149,10 @@ fn origin(diagnostic: &Diagnostic) -> Origin<'_> {
     }
 }
 
-/// The bytes of `line` that the diagnostic is about; what goes on in the next lines is left out.
-fn marked(line: &str, diagnostic: &Diagnostic) -> Range<usize> {
-    let start = byte_of_column(line, diagnostic.span.column);
-    let length = diagnostic.span.end.saturating_sub(diagnostic.span.start) as usize;
+/// The bytes of `line` at a place; what goes on in the next lines is left out.
+fn marked(line: &str, span: Span) -> Range<usize> {
+    let start = byte_of_column(line, span.column);
+    let length = span.end.saturating_sub(span.start) as usize;
     let end = line.floor_char_boundary((start + length).min(line.len()));
     start..end.max(start)
 }
@@ -156,18 +202,18 @@ error[unknown-state]: no state is called `x`
     #[test]
     fn places_behind_wide_characters_are_marked_rightly() {
         let line = "\u{1F600} x";
-        assert_eq!(marked(line, &at(line, 5..6)), 5..6);
+        assert_eq!(marked(line, at(line, 5..6).span), 5..6);
     }
 
     #[test]
     fn place_over_several_lines_is_marked_to_the_end_of_the_first() {
         let text = "abc\ndef\n";
-        assert_eq!(marked("abc", &at(text, 1..6)), 1..3);
+        assert_eq!(marked("abc", at(text, 1..6).span), 1..3);
     }
 
     #[test]
     fn place_past_the_end_of_a_line_does_not_leave_it() {
-        assert_eq!(marked("abc", &at("abc\n", 3..4)), 3..3);
+        assert_eq!(marked("abc", at("abc\n", 3..4).span), 3..3);
     }
 
     #[test]

@@ -1,29 +1,19 @@
-//! What `analyze` is asked to do: the command line and the configuration file together, validated.
+//! What commands are asked to do: the command line and the configuration file together, validated.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use crate::cli::{AnalyzeArgs, Format, Step};
+use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step};
 use crate::config::{self, Config};
 use crate::inputs::class_path;
 
-/// The validated arguments of `analyze`. Lists are in the order given.
+/// The validated arguments of `analyze`.
 #[derive(Debug)]
 pub struct Settings {
-    /// Folders of sources, at least one.
-    pub sources: Vec<PathBuf>,
-    /// Property files, at least one.
-    pub properties: Vec<PathBuf>,
-    /// Class path entries.
-    pub class_path: Vec<PathBuf>,
-    /// Entry point patterns; none means every `main`.
-    pub entries: Vec<String>,
-    /// What reflective calls reached in runs.
-    pub reflection_log: Option<PathBuf>,
-    /// Files of models on top of the built-in ones.
-    pub models: Vec<PathBuf>,
+    /// What is analysed, for at least one property.
+    pub program: ProgramSettings,
     /// Where the results go.
     pub out: PathBuf,
     /// How far to reduce.
@@ -34,6 +24,23 @@ pub struct Settings {
     pub check: bool,
     /// Whether sources that cannot be read in full are refused.
     pub strict: bool,
+}
+
+/// A program and what is known about it. Lists are in the order given.
+#[derive(Debug)]
+pub struct ProgramSettings {
+    /// Folders of sources, at least one.
+    pub sources: Vec<PathBuf>,
+    /// Property files.
+    pub properties: Vec<PathBuf>,
+    /// Class path entries.
+    pub class_path: Vec<PathBuf>,
+    /// Entry point patterns; none means every `main`.
+    pub entries: Vec<String>,
+    /// What reflective calls reached in runs.
+    pub reflection_log: Option<PathBuf>,
+    /// Files of models on top of the built-in ones.
+    pub models: Vec<PathBuf>,
     /// How many threads to work on; `None` is one for each processor.
     pub threads: Option<NonZeroUsize>,
 }
@@ -45,34 +52,62 @@ impl Settings {
     /// # Errors
     /// The configuration file cannot be used; there are no sources or no properties.
     pub fn new(args: AnalyzeArgs) -> Result<Settings> {
-        let config = args.config.as_deref().map(config::read).transpose()?.unwrap_or_default();
+        let config = configuration(&args.program)?;
         if args.compat || config.compat {
             bail!("`--compat` is not supported yet: events are raised as the documentation says");
         }
         let settings = merge(args, config);
-        if settings.sources.is_empty() {
-            bail!("no sources to analyse: give their folder with `--source DIR`");
-        }
-        if settings.properties.is_empty() {
+        settings.program.require_sources()?;
+        if settings.program.properties.is_empty() {
             bail!("no properties to analyse for: give at least one with `--property FILE`");
         }
         Ok(settings)
     }
 }
 
+impl ProgramSettings {
+    /// As [`Settings::new`], for commands that look at a program and need no property.
+    ///
+    /// # Errors
+    /// The configuration file cannot be used, or there are no sources.
+    pub fn new(args: ProgramArgs) -> Result<ProgramSettings> {
+        let config = configuration(&args)?;
+        let settings = merge_program(args, config);
+        settings.require_sources()?;
+        Ok(settings)
+    }
+
+    fn require_sources(&self) -> Result<()> {
+        if self.sources.is_empty() {
+            bail!("no sources to analyse: give their folder with `--source DIR`");
+        }
+        Ok(())
+    }
+}
+
+fn configuration(args: &ProgramArgs) -> Result<Config> {
+    Ok(args.config.as_deref().map(config::read).transpose()?.unwrap_or_default())
+}
+
 fn merge(args: AnalyzeArgs, config: Config) -> Settings {
     Settings {
+        out: args.out.or_else(|| config.out.clone()).unwrap_or_else(|| PathBuf::from("residua-out")),
+        through: args.through.or(config.through).unwrap_or(Step::All),
+        format: args.format.or(config.format).unwrap_or_default(),
+        check: args.check || config.check,
+        strict: args.strict || config.strict,
+        program: merge_program(args.program, config),
+    }
+}
+
+fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {
+    ProgramSettings {
         sources: non_empty(args.source, config.source),
         properties: non_empty(args.property, config.property),
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
         entries: non_empty(args.entry, config.entry),
         reflection_log: args.reflection_log.or(config.reflection_log),
         models: non_empty(args.models, config.models),
-        out: args.out.or(config.out).unwrap_or_else(|| PathBuf::from("residua-out")),
-        through: args.through.or(config.through).unwrap_or(Step::All),
-        format: args.format.or(config.format).unwrap_or_default(),
-        check: args.check || config.check,
-        strict: args.strict || config.strict,
         threads: args.threads.or(config.threads),
     }
 }
@@ -99,7 +134,7 @@ mod tests {
     fn command_line_wins_over_the_configuration() {
         let config = Config { source: vec!["a".into()], out: Some("o".into()), strict: true, ..Config::default() };
         let settings = merge(args("residua analyze --source b c --source d --property p"), config);
-        assert_eq!(settings.sources, ["b", "c", "d"].map(PathBuf::from));
+        assert_eq!(settings.program.sources, ["b", "c", "d"].map(PathBuf::from));
         assert_eq!(settings.out, PathBuf::from("o"));
         assert!(settings.strict && !settings.check);
     }

@@ -19,7 +19,7 @@ use crate::tracking::Relevance;
 use points_to::Dispatch;
 use points_to::PointsTo;
 use points_to::models::Models;
-use points_to::{Classes, Effect, ReflectionLog, Start, explore, openings};
+use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
 use points_to::{Entries, NoSuchEntry, entries};
 
 /// What to analyse for.
@@ -37,6 +37,35 @@ pub struct Request {
     pub through: Through,
     /// Whether the independent checker decides each property; a refused one is left unoptimized.
     pub check: bool,
+}
+
+/// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why ([`points_to::Why`]).
+#[derive(Debug)]
+pub struct CallGraph<'a> {
+    /// Where execution begins, and what code outside the sources and monitors do.
+    pub start: Start<'a>,
+    /// What reflection reaches.
+    pub hidden: Hidden,
+    /// What was found.
+    pub points_to: PointsTo,
+    /// What it follows from.
+    pub constraints: Constraints,
+}
+
+/// Solves `program` as [`analyze`] does for `request`, and keeps the reasons.
+///
+/// # Errors
+/// An entry point pattern fits nothing.
+pub fn call_graph<'a>(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    request: &'a Request,
+) -> Result<CallGraph<'a>, NoSuchEntry> {
+    let entries = entries(program, &request.entries)?;
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
+    let start = start(program, request, &entries, &matches, &sites_of_points(program));
+    let (points_to, hidden, constraints) = explore_recorded(program, dispatch, &start, &request.models);
+    Ok(CallGraph { start, hidden, points_to, constraints })
 }
 
 /// Analyses `program` for all properties of `request`.

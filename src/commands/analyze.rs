@@ -2,23 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::sync::Arc;
 
-use analyzer::{Analysis, Models, ReflectionLog, Request};
+use analyzer::Analysis;
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::yaml;
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
-use jvm::classpath::ClassPath;
 
 use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
+use crate::inputs::excerpts;
+use crate::inputs::program::Inputs;
 use crate::inputs::properties::Properties;
-use crate::inputs::{class_path, excerpts, models, properties, shown, sources, text_file};
 use crate::output::FileSet;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -30,23 +29,18 @@ const TOLD: usize = 50;
 /// Reads everything, analyses it, writes the results and tells the summary.
 pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
     let settings = Settings::new(args)?;
-    threads::on(settings.threads, || run_with(&settings, console))
+    threads::on(settings.program.threads, || run_with(&settings, console))
 }
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
-    let properties = properties::read(&settings.properties)?;
-    let models = models::read(&settings.models)?;
-    let class_path = Arc::new(class_path::open(&settings.class_path)?);
-    let program = load(settings, class_path.clone(), console)?;
+    let inputs = Inputs::read(&settings.program, console)?;
     if settings.strict {
-        refuse_gaps(&program)?;
+        refuse_gaps(&inputs.program)?;
     }
-    models::check(&models, &program.hierarchy)?;
-    console.phase(format_args!("analysing {} methods", program.methods.len()));
-    let (analysis, plan) = analyze(&program, settings, &properties, models)?;
-    let damaged = class_path::damaged(&class_path);
-    let diagnostics = findings(settings, &properties.findings, &analysis, &damaged);
-    refuse_property_errors(&properties, &diagnostics)?;
+    console.phase(format_args!("analysing {} methods", inputs.program.methods.len()));
+    let (analysis, plan) = analyze(&inputs, settings)?;
+    let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.damaged());
+    refuse_property_errors(&inputs.properties, &diagnostics)?;
     let files = outputs(&plan, &analysis)?;
     files.write(&settings.out)?;
     tell(settings, console, &plan, &diagnostics, &written(&files, &settings.out))?;
@@ -62,7 +56,7 @@ fn findings(
     damaged: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let mut findings = [properties, damaged, analysis.diagnostics.as_slice()].concat();
-    excerpts::complete(&mut findings, &settings.sources);
+    excerpts::complete(&mut findings, &settings.program.sources);
     findings
 }
 
@@ -73,14 +67,6 @@ fn refuse_property_errors(properties: &Properties, findings: &[Diagnostic]) -> R
     let about_properties: Vec<Diagnostic> = about_properties.cloned().collect();
     let wrong = about_properties.iter().any(|finding| finding.severity == Severity::Error);
     if wrong { Err(Rejected(about_properties)) } else { Ok(()) }
-}
-
-fn load(settings: &Settings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
-    let sources = sources::read(&settings.sources)?;
-    console.phase(format_args!("reading {} source files", sources.len()));
-    let sources =
-        sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });
-    Ok(java_lower::load(sources.collect(), class_path)?)
 }
 
 /// What could not be followed is assumed to do anything; `--strict` asks for none of that.
@@ -94,29 +80,12 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
     if refusals.is_empty() { Ok(()) } else { Err(Rejected([program.diagnostics.clone(), refusals].concat())) }
 }
 
-fn analyze(
-    program: &Program,
-    settings: &Settings,
-    properties: &Properties,
-    models: Models,
-) -> Result<(Analysis, Plan)> {
-    let request = Request {
-        specifications: properties.files.iter().map(|file| file.specification.clone()).collect(),
-        entries: settings.entries.clone(),
-        reflection_log: settings.reflection_log.as_deref().map(reflection_log).transpose()?,
-        models,
-        through: through(settings.through),
-        check: settings.check,
-    };
-    let analysis = analyzer::analyze(program, &request)?;
-    let hashes: Vec<String> = properties.files.iter().map(|file| file.sha256.clone()).collect();
+fn analyze(inputs: &Inputs, settings: &Settings) -> Result<(Analysis, Plan)> {
+    let request = inputs.request(&settings.program, through(settings.through), settings.check);
+    let analysis = analyzer::analyze(&inputs.program, &request)?;
+    let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
     let plan = instrument::from_analysis(&analysis, &hashes);
     Ok((analysis, plan))
-}
-
-fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {
-    let text = text_file(path, "reflection log")?;
-    ReflectionLog::parse(&shown(path), &text).map_err(Rejected)
 }
 
 fn through(step: Step) -> Through {

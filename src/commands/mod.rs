@@ -31,7 +31,7 @@ pub fn run(command: Command, console: Console) -> Result<Outcome> {
     match command {
         Command::Analyze(args) => analyze::run(*args, console),
         Command::Weave(args) => weave::run(&args, console),
-        Command::Explain(args) => explain::run(&args),
+        Command::Explain(args) => explain::run(*args, console),
         Command::Check(args) => check::run(&args, console),
         Command::Convert(args) => convert::run(&args, console),
         Command::Trace(args) => trace::run(&args, console),

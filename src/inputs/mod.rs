@@ -6,6 +6,7 @@ pub mod excerpts;
 pub mod models;
 mod nearest_path;
 pub mod plan;
+pub mod program;
 pub mod properties;
 pub mod sources;
 

@@ -8,6 +8,7 @@ mod damaged_input;
 mod demo;
 mod documents;
 mod explain;
+mod explain_program;
 mod models;
 mod options;
 mod real_program;

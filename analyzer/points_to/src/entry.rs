@@ -51,9 +51,9 @@ pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuch
     }
     let mut methods = Vec::new();
     for pattern in patterns {
-        let found = matching(program, pattern);
+        let found = methods_matching(program, pattern);
         if found.is_empty() {
-            return Err(NoSuchEntry { pattern: pattern.clone(), nearest: nearest_name(program, pattern) });
+            return Err(NoSuchEntry { pattern: pattern.clone(), nearest: nearest_method(program, pattern) });
         }
         methods.extend(found);
     }
@@ -69,7 +69,8 @@ pub fn is_main(method: &Method) -> bool {
         && Access(method.access).has(Access::PUBLIC | Access::STATIC)
 }
 
-fn matching(program: &Program, pattern: &str) -> Vec<MethodId> {
+/// The methods with bodies that a pattern of [`entries`] fits, in id order; none if it fits nothing. O(methods).
+pub fn methods_matching(program: &Program, pattern: &str) -> Vec<MethodId> {
     let callable = |m: &Method| m.body.is_some() && matches!(m.kind, MethodKind::Declared | MethodKind::Implicit);
     if let Some(annotation) = pattern.trim().strip_prefix('@') {
         let annotated = annotated(program, annotation).into_iter();
@@ -107,7 +108,8 @@ fn qualified(program: &Program, method: &Method) -> String {
     format!("{class}.{}", method.name)
 }
 
-fn nearest_name(program: &Program, pattern: &str) -> Option<String> {
+/// The name of a method, or of an annotation, that is most like a pattern of [`entries`]. O(methods).
+pub fn nearest_method(program: &Program, pattern: &str) -> Option<String> {
     if pattern.trim().starts_with('@') {
         return nearest(pattern.trim(), annotations(program).iter().map(String::as_str)).map(str::to_owned);
     }

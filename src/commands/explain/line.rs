@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use date::diagnostic::nearest;
 use instrument::plan::{Generator, Plan, Source, sha256};
 
-use crate::failure::{Rejected, about_file};
+use super::source::source_called;
+use crate::failure::Rejected;
 use crate::render;
 use crate::wording::{kind, moment, silenced_by};
 
@@ -15,7 +15,7 @@ use crate::wording::{kind, moment, silenced_by};
 /// # Errors
 /// The plan has no such source, or the path fits several.
 pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
-    let source = source_called(plan, file)?;
+    let source = source_called(&plan.sources, &|source| (&source.root, &source.path), file)?;
     let text = unchanged_text(source);
     let source_line = text.as_deref().ok().and_then(|text| text.lines().nth(line.checked_sub(1)? as usize));
     let here: Vec<&Generator> = of_file(plan, source).filter(|generator| generator.line == line).collect();
@@ -30,38 +30,6 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
 
 fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a Generator> {
     plan.generators.iter().filter(|generator| generator.file == source.path)
-}
-
-/// The source that the user means: by its path below its root, with the root in front, or by the end of either.
-fn source_called<'a>(plan: &'a Plan, file: &str) -> Result<&'a Source, Rejected> {
-    let asked = Path::new(file);
-    let whole = |source: &Source| Path::new(&source.root).join(&source.path);
-    let exact = plan.sources.iter().find(|source| Path::new(&source.path) == asked || whole(source) == asked);
-    if let Some(exact) = exact {
-        return Ok(exact);
-    }
-    let ending: Vec<&Source> = plan.sources.iter().filter(|source| whole(source).ends_with(asked)).collect();
-    match *ending {
-        [source] => Ok(source),
-        [] => Err(unknown_source(plan, file)),
-        _ => Err(ambiguous_source(file, &ending)),
-    }
-}
-
-fn unknown_source(plan: &Plan, file: &str) -> Rejected {
-    let diagnostic = about_file(file, "unknown-source", format!("the plan was made from no source called `{file}`"));
-    match nearest(file, plan.sources.iter().map(|source| source.path.as_str())) {
-        Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")).into(),
-        None => diagnostic.into(),
-    }
-}
-
-fn ambiguous_source(file: &str, several: &[&Source]) -> Rejected {
-    let paths: Vec<&str> = several.iter().map(|source| source.path.as_str()).collect();
-    let message = format!("`{file}` may be each of {} sources", several.len());
-    about_file(file, "ambiguous-source", message)
-        .with_help(format!("give more of the path: {}", paths.join(", ")))
-        .into()
 }
 
 /// The text that the plan was made from, or why it cannot be shown.

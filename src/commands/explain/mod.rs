@@ -1,22 +1,38 @@
-//! `residua explain`: what a plan decides about a line, a property or a transition, and why.
+//! `residua explain`: what a plan decides about a line, a property or a transition, what may be called, and what aliased.
 
+mod alias;
+mod asked;
+mod calls;
 mod line;
+mod program;
 mod property;
+mod source;
 mod subject;
+mod values;
 
 use anyhow::Result;
 use instrument::plan::Plan;
 
 use super::{Outcome, print};
 use crate::cli::ExplainArgs;
+use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::plan;
+use crate::settings::ProgramSettings;
+use crate::threads;
 use subject::Subject;
 
-/// Prints what the plan says about the subject.
-pub fn run(args: &ExplainArgs) -> Result<Outcome> {
-    let plan = plan::read(&args.plan)?;
-    print(&explain(&plan, &Subject::parse(&args.subject))?)?;
+/// Prints what the plan says about the subject, or what the analysis of the program says about calls or aliases.
+pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
+    let text = match (&args.plan, &args.subject) {
+        (Some(path), Some(subject)) => explain(&plan::read(path)?, &Subject::parse(subject))?,
+        _ => {
+            let settings = ProgramSettings::new(args.program)?;
+            let (calls, alias) = (&args.calls, &args.alias);
+            threads::on(settings.threads, || program::explain(&settings, calls, alias, console))?
+        }
+    };
+    print(&text)?;
     Ok(Outcome::Done)
 }
 

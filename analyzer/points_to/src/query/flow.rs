@@ -29,7 +29,10 @@ impl Flows<'_> {
                 Step::new(place, "a text, a class or a number of the library")
             }
             (Object::Library, Node::Library) => Step::new(None, "made by code without sources"),
-            (Object::Library, _) => Step::new(None, "what the library makes beside"),
+            (Object::Library, _) => Step::new(None, "made by the library itself"),
+            (Object::Made { site: Some(site), .. }, _) => {
+                Step::new(place, format!("made by {}", callee_name(self.program, site)))
+            }
             (_, Node::Local(method, local)) => {
                 Step::new(place, format!("{name} is made{}", self.now_in(method, local)))
             }

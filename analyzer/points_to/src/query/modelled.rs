@@ -10,74 +10,79 @@ use crate::node::{Application, Node};
 
 impl Flows<'_> {
     pub(super) fn enters_a_model(&self, source: Node, target: Node) -> Option<Step> {
-        let application = application(target);
-        let applied = application.map(|application| &self.constraints.applied[application]);
+        let of = self.application(target);
         match source {
             Node::Local(method, local) => {
-                let applied = applied?;
-                let site = self.call(method, |site, call| self.takes(applied, site, call, local));
-                let text = format!("passed to {}", self.shown(applied));
-                Some(Step::new(site.map(|site| place_of_call(self.program, site)), text))
+                let (_, applied) = of?;
+                let site = self.call(method, |site, call| takes(applied, site, call, local));
+                let place = site.map(|site| place_of_call(self.program, site));
+                Some(Step::of_model(place, format!("passed to {}", shown(applied)), of, true))
             }
-            Node::Return(method) => Some(Step::new(
-                Some(place_of_method(self.program, method)),
-                format!("{} returns it to the library{}", method_name(self.program, method), self.by(applied)),
-            )),
-            Node::Field(..) | Node::Static(_) | Node::Elements(_) | Node::Part(..) => Some(Step::new(
-                self.place_of(applied),
-                format!("taken out of {}{}", self.inside(source), self.by(applied)),
-            )),
+            Node::Return(method) => {
+                let text = format!("{} returns it to the library{}", method_name(self.program, method), by(of));
+                Some(Step::new(Some(place_of_method(self.program, method)), text))
+            }
+            Node::Field(..) | Node::Static(_) | Node::Elements(_) | Node::Part(..) => {
+                let text = format!("taken out of {}{}", self.inside(source), by(of));
+                Some(Step::of_model(self.place_of(of), text, of, false))
+            }
             _ => None,
         }
     }
 
     pub(super) fn leaves_a_model(&self, source: Node, target: Node) -> Option<Step> {
-        let applied = application(source).map(|application| &self.constraints.applied[application]);
+        let of = self.application(source);
         match target {
-            Node::Local(method, local) => Some(self.to_local(applied, method, local)),
-            Node::Library => Some(Step::new(self.place_of(applied), format!("escapes{}", self.through(applied)))),
+            Node::Local(method, local) => Some(self.given_back(of, method, local)),
+            Node::Library => {
+                let through = of.map_or_else(String::new, |(_, applied)| format!(" through {}", shown(applied)));
+                Some(Step::of_model(self.place_of(of), format!("escapes{through}"), of, false))
+            }
             Node::Field(..) | Node::Static(_) | Node::Elements(_) | Node::Part(..) => {
-                Some(Step::new(self.place_of(applied), format!("put into {}{}", self.inside(target), self.by(applied))))
+                let text = format!("put into {}{}", self.inside(target), by(of));
+                Some(Step::of_model(self.place_of(of), text, of, false))
             }
             _ => None,
         }
     }
 
     /// The result of the call, or an argument of a method that the model calls back.
-    fn to_local(&self, applied: Option<&AppliedModel>, method: MethodId, local: LocalId) -> Step {
+    fn given_back(&self, of: Of<'_>, method: MethodId, local: LocalId) -> Step {
         let parameters = self.program.methods[method].body.as_ref().map(|body| &body.parameters);
         if parameters.is_some_and(|parameters| parameters.contains(&local)) {
-            let text = format!("{} is called back with it{}", method_name(self.program, method), self.by(applied));
+            let text = format!("{} is called back with it{}", method_name(self.program, method), by(of));
             return Step::new(Some(place_of_method(self.program, method)), text);
         }
         let site = self.call(method, |_, call| call.result == Some(local));
-        let what = applied.map_or_else(|| "a call".to_owned(), |applied| self.shown(applied));
-        Step::new(
-            site.map(|site| place_of_call(self.program, site)),
-            format!("the result of {what}{}", self.now_in(method, local)),
-        )
+        let (what, name) = (of.map_or_else(|| "a call".to_owned(), |of| shown(of.1)), self.now_in(method, local));
+        let place = site.map(|site| place_of_call(self.program, site));
+        Step::of_model(place, format!("the result of {what}{name}"), of, name.is_empty())
     }
 
-    /// Whether the call is one of the model's, and hands it the value.
-    fn takes(&self, applied: &AppliedModel, site: CallSiteId, call: &CallSite, value: LocalId) -> bool {
-        applied.site.is_none_or(|of| of == site) && (call.receiver == Some(value) || call.arguments.contains(&value))
+    /// The application that a node belongs to.
+    fn application(&self, node: Node) -> Of<'_> {
+        application(node).map(|application| (application, &self.constraints.applied[application]))
     }
 
-    fn place_of(&self, applied: Option<&AppliedModel>) -> Option<Place> {
-        applied?.site.map(|site| place_of_call(self.program, site))
+    fn place_of(&self, of: Of<'_>) -> Option<Place> {
+        of?.1.site.map(|site| place_of_call(self.program, site))
     }
+}
 
-    fn shown(&self, applied: &AppliedModel) -> String {
-        format!("`{}` (library model {})", applied.method, applied.place)
-    }
+/// An application and what is known of it.
+type Of<'a> = Option<(Application, &'a AppliedModel)>;
 
-    fn through(&self, applied: Option<&AppliedModel>) -> String {
-        applied.map_or_else(String::new, |applied| format!(" through {}", self.shown(applied)))
-    }
+/// Whether the call is one of the model's, and hands it the value.
+fn takes(applied: &AppliedModel, site: CallSiteId, call: &CallSite, value: LocalId) -> bool {
+    applied.site.is_none_or(|of| of == site) && (call.receiver == Some(value) || call.arguments.contains(&value))
+}
 
-    fn by(&self, applied: Option<&AppliedModel>) -> String {
-        applied.map_or_else(String::new, |applied| format!(" by {}", self.shown(applied)))
-    }
+fn shown(applied: &AppliedModel) -> String {
+    format!("`{}` (library model {})", applied.method, applied.place)
+}
+
+fn by(of: Of<'_>) -> String {
+    of.map_or_else(String::new, |(_, applied)| format!(" by {}", shown(applied)))
 }
 
 /// The application that a term belongs to.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::callers::Callers;
 use super::flow::Flows;
 use super::names::{callee_name, method_name, object_name};
-use super::step::{Step, place_of_call};
+use super::step::{Step, place_of_call, without_implied};
 use crate::constraints::Constraints;
 use crate::dispatch::{Callee, Dispatch};
 use crate::explore::Start;
@@ -109,6 +109,6 @@ impl<'a> Why<'a> {
         let node = |id: NodeId| self.flows.points_to.found.nodes[id];
         let beginning = chain.first().map(|&first| self.flows.beginning(node(first), object));
         let ways = chain.windows(2).filter_map(|way| self.flows.step(node(way[0]), node(way[1])));
-        beginning.into_iter().chain(ways).collect()
+        without_implied(beginning.into_iter().chain(ways).collect())
     }
 }

@@ -89,12 +89,10 @@ fn containers_are_told_with_the_model_of_each_method() {
         steps,
         [
             "5: the `A.B` is made",
-            "5: passed to `List.add(Object)` (library model FILE)",
             "5: put into the elements of the `java.util.ArrayList` at A.java:4 by `List.add(Object)` (library model FILE)",
             "6: taken out of the elements of the `java.util.ArrayList` at A.java:4 by `Collection.iterator()` (library model FILE)",
             "6: put into the elements of what `java.util.List.iterator` makes at A.java:6 by `Collection.iterator()` (library model FILE)",
             "6: taken out of the elements of what `java.util.List.iterator` makes at A.java:6 by `Iterator.next()` (library model FILE)",
-            "6: the result of `Iterator.next()` (library model FILE)",
             "6: assigned to `x`",
         ]
     );
@@ -261,7 +259,6 @@ fn what_runs_without_a_visible_call_is_told_with_the_reason() {
             "static void f() { }\n public static void main(String[] a) {\n new Thread(() -> f()).start(); }",
             &[
                 "4: the lambda in `A` is made",
-                "4: passed to `new Thread(Runnable)` (library model FILE)",
                 "4: escapes through `new Thread(Runnable)` (library model FILE)",
                 "4: so the library may call the lambda in `A` at any time",
                 "4: the lambda in `A` calls `A.f`",

@@ -1,0 +1,75 @@
+//! Whole programs: sources, class path, properties, models and logs.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use analyzer::{Models, ReflectionLog, Request};
+use anyhow::Result;
+use date::diagnostic::Diagnostic;
+use date::residual::Through;
+use ir::Program;
+use jvm::classpath::ClassPath;
+
+use super::properties::{self, Properties};
+use super::{class_path, models, shown, sources, text_file};
+use crate::console::Console;
+use crate::failure::Rejected;
+use crate::settings::ProgramSettings;
+
+/// A program and all that was said about it, read.
+#[derive(Debug)]
+pub struct Inputs {
+    /// The sources, lowered.
+    pub program: Program,
+    /// The properties, which may be none.
+    pub properties: Properties,
+    class_path: Arc<ClassPath>,
+    models: Models,
+    reflection_log: Option<ReflectionLog>,
+}
+
+impl Inputs {
+    /// Reads everything that the settings name.
+    ///
+    /// # Errors
+    /// Something is missing or wrong; gaps in sources are not.
+    pub fn read(settings: &ProgramSettings, console: Console) -> Result<Inputs> {
+        let properties = properties::read(&settings.properties)?;
+        let models = models::read(&settings.models)?;
+        let reflection_log = settings.reflection_log.as_deref().map(reflection_log).transpose()?;
+        let class_path = Arc::new(class_path::open(&settings.class_path)?);
+        let program = load(settings, class_path.clone(), console)?;
+        models::check(&models, &program.hierarchy)?;
+        Ok(Inputs { program, properties, class_path, models, reflection_log })
+    }
+
+    /// What to analyse for.
+    pub fn request(&self, settings: &ProgramSettings, through: Through, check: bool) -> Request {
+        Request {
+            specifications: self.properties.files.iter().map(|file| file.specification.clone()).collect(),
+            entries: settings.entries.clone(),
+            reflection_log: self.reflection_log.clone(),
+            models: self.models.clone(),
+            through,
+            check,
+        }
+    }
+
+    /// A warning for each class file that was looked for and is damaged.
+    pub fn damaged(&self) -> Vec<Diagnostic> {
+        class_path::damaged(&self.class_path)
+    }
+}
+
+fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
+    let sources = sources::read(&settings.sources)?;
+    console.phase(format_args!("reading {} source files", sources.len()));
+    let sources =
+        sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });
+    Ok(java_lower::load(sources.collect(), class_path)?)
+}
+
+fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {
+    let text = text_file(path, "reflection log")?;
+    ReflectionLog::parse(&shown(path), &text).map_err(Rejected)
+}

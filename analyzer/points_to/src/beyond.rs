@@ -4,9 +4,13 @@
 use std::fmt;
 
 use ir::{CallSiteId, LocalId, MethodId, Program};
+use jvm::descriptor::Type;
+use rustc_hash::FxHashMap;
 
+use crate::declared_types::may_be_one;
 use crate::dispatch::Callee;
-use crate::precision::Answers;
+use crate::node::{Node, Object, ObjectId};
+use crate::precision::{Answers, declared};
 
 /// Something that only one of two results says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,26 +35,71 @@ pub fn beyond(program: &Program, inner: &Answers, outer: &Answers, partners: usi
 
 /// How many pairs of calls [`beyond`] looks at that `answers` takes to be on one object.
 pub fn aliases_looked_at(program: &Program, answers: &Answers, partners: usize) -> usize {
-    let receivers = receivers(program, answers);
-    pairs(receivers.len(), partners)
-        .filter(|&(a, b)| answers.may_alias(program, receivers[a].1, receivers[b].1))
-        .count()
+    let receivers = Receivers::new(program, answers);
+    let mut fitting = Fitting::default();
+    receivers.pairs(partners).filter(|&pair| receivers.may_alias(answers, pair, &mut fitting)).count()
+}
+
+/// Pairs of calls, of those that [`beyond`] looks at, whose receivers' points-to sets share an object of an allocation though
+/// no object is of both declared types: filters and types disagree.
+pub fn beyond_types(program: &Program, answers: &Answers, partners: usize) -> Vec<Beyond> {
+    let receivers = Receivers::new(program, answers);
+    let mut fitting = Fitting::default();
+    let found = receivers
+        .pairs(partners)
+        .filter(|&pair| receivers.share_allocation(answers, pair) && !receivers.may_alias(answers, pair, &mut fitting));
+    found.map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0)).collect()
 }
 
 fn aliases(program: &Program, inner: &Answers, outer: &Answers, partners: usize) -> Vec<Beyond> {
-    let receivers = receivers(program, inner);
-    let is_beyond = |&(a, b): &(usize, usize)| {
-        let (first, second) = (receivers[a].1, receivers[b].1);
-        inner.may_alias(program, first, second) && !outer.may_alias(program, first, second)
-    };
-    let found = pairs(receivers.len(), partners).filter(is_beyond);
-    found.map(|(a, b)| Beyond::Alias(receivers[a].0, receivers[b].0)).collect()
+    let receivers = Receivers::new(program, inner);
+    let mut fitting = Fitting::default();
+    let pairs = receivers.pairs(partners);
+    let found = pairs.filter(|&pair| {
+        receivers.may_alias(inner, pair, &mut fitting) && !receivers.may_alias(outer, pair, &mut fitting)
+    });
+    found.map(|(a, b)| Beyond::Alias(receivers.calls[a].0, receivers.calls[b].0)).collect()
 }
 
-/// The calls with a receiver in methods that may run, with their receivers, in order.
-fn receivers(program: &Program, answers: &Answers) -> Vec<(CallSiteId, (MethodId, LocalId))> {
-    let calls = program.calls.iter_enumerated().filter(|(_, call)| answers.calls.reachable.contains(&call.method));
-    calls.filter_map(|(site, call)| Some((site, (call.method, call.receiver?)))).collect()
+/// What is known of pairs of types.
+type Fitting<'a> = FxHashMap<(&'a Type, &'a Type), bool>;
+
+/// The calls with a receiver in methods that may run.
+struct Receivers<'a> {
+    program: &'a Program,
+    /// With the receiver and its declared type, in order.
+    calls: Vec<(CallSiteId, (MethodId, LocalId), &'a Type)>,
+}
+
+impl<'a> Receivers<'a> {
+    fn new(program: &'a Program, answers: &Answers) -> Self {
+        let calls = program.calls.iter_enumerated().filter(|(_, call)| answers.calls.reachable.contains(&call.method));
+        let calls = calls.filter_map(|(site, call)| {
+            let receiver = (call.method, call.receiver?);
+            Some((site, receiver, declared(program, receiver)?))
+        });
+        Receivers { program, calls: calls.collect() }
+    }
+
+    fn pairs(&self, partners: usize) -> impl Iterator<Item = (usize, usize)> {
+        pairs(self.calls.len(), partners)
+    }
+
+    fn share_allocation(&self, answers: &Answers, (a, b): (usize, usize)) -> bool {
+        let Some(points_to) = &answers.points_to else { return false };
+        let objects = |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
+        let is_allocated = |object: u32| matches!(points_to.object(ObjectId::from_raw(object)), Object::Allocated(_));
+        !objects(a).is_disjoint(objects(b)) && (objects(a) & objects(b)).iter().any(is_allocated)
+    }
+
+    /// As [`Answers::may_alias`]; each question about two types is asked once.
+    fn may_alias(&self, answers: &Answers, (a, b): (usize, usize), fitting: &mut Fitting<'a>) -> bool {
+        let ((_, first, type_of_first), (_, second, type_of_second)) = (self.calls[a], self.calls[b]);
+        answers.may_hold_one(first, second)
+            && *fitting
+                .entry((type_of_first, type_of_second))
+                .or_insert_with(|| may_be_one(self.program, type_of_first, type_of_second))
+    }
 }
 
 /// Pairs of different positions below `count`: for each one `partners` others at distances that spread over all of them;

@@ -30,7 +30,7 @@ mod result;
 mod solver;
 mod types;
 
-pub use beyond::{Beyond, aliases_looked_at, beyond};
+pub use beyond::{Beyond, aliases_looked_at, beyond, beyond_types};
 pub use call_graph::CallGraph;
 pub use class_hierarchy::class_hierarchy;
 pub use constraints::Constraints;

@@ -69,21 +69,22 @@ fn by_class_hierarchy(program: &Program, dispatch: &Dispatch<'_>, start: &Start<
 impl Answers {
     /// Whether two locals may hold one object: their declared types have it, and so have their points-to sets.
     pub fn may_alias(&self, program: &Program, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
-        let by_types = || match (declared(program, first), declared(program, second)) {
-            (Some(first), Some(second)) => may_be_one(program, first, second),
-            _ => true,
-        };
-        self.may_hold_one(first, second) && by_types()
+        self.may_hold_one(first, second)
+            && match (declared(program, first), declared(program, second)) {
+                (Some(first), Some(second)) => may_be_one(program, first, second),
+                _ => true,
+            }
     }
 
     /// Whether points-to sets, if there are any, share an object.
-    fn may_hold_one(&self, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
+    pub(crate) fn may_hold_one(&self, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
         let Some(points_to) = &self.points_to else { return true };
         let objects = |(method, local)| points_to.objects(Node::Local(method, local));
         !objects(first).is_disjoint(objects(second))
     }
 }
 
-fn declared(program: &Program, (method, local): (MethodId, LocalId)) -> Option<&Type> {
+/// The declared type of a local.
+pub(crate) fn declared(program: &Program, (method, local): (MethodId, LocalId)) -> Option<&Type> {
     Some(&program.methods[method].body.as_ref()?.locals[local].ty)
 }

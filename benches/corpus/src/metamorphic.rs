@@ -8,8 +8,8 @@ use ir::{MethodId, MethodKind, Program};
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 use points_to::{
-    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond, entries, is_main, openings,
-    solve,
+    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond, beyond_types, entries, is_main,
+    openings, solve,
 };
 
 use crate::recall::{DRIVER, Subject};
@@ -42,7 +42,8 @@ pub struct Row {
     pub added: usize,
     /// Call edges with them.
     pub edges_then: [usize; 3],
-    /// What a more precise setting says and the less precise one before it does not.
+    /// What a more precise setting says and the less precise one before it does not; objects of allocations that are shared
+    /// against what types say.
     pub beyond: Vec<String>,
     /// What is lost with more entry points.
     pub lost: Vec<String>,
@@ -68,6 +69,8 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
     let (before, after) = (answers(&driven), answers(&more));
     let known = known_from_the_start(&program, &dispatch, &start(&program, &driven), &before[1]);
     let settings = before.windows(2).chain(after.windows(2));
+    let types = beyond_types(&program, &before[2], PARTNERS);
+    let types = types.iter().map(|found| found.told(&program).to_string());
     Ok(Row {
         program: subject.name.clone(),
         methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
@@ -76,7 +79,7 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
         aliases: before.each_ref().map(|answers| aliases_looked_at(&program, answers, PARTNERS)),
         added: more.methods.len() - driven.methods.len(),
         edges_then: after.each_ref().map(edges),
-        beyond: settings.flat_map(|pair| told(&pair[1], &pair[0])).collect(),
+        beyond: settings.flat_map(|pair| told(&pair[1], &pair[0])).chain(types).collect(),
         lost: before.iter().zip(&after).flat_map(|(before, after)| told(before, after)).collect(),
         otherwise: [told(&before[1], &known), told(&known, &before[1])].concat(),
     })

@@ -148,6 +148,30 @@ pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSe
     found
 }
 
+/// The classes of the sources that the reflection library gives out when it is asked for classes around one of these, or
+/// for types of their members: those that their declarations and those of their supertypes name, and those around them.
+/// Every class, where that would be asked of more than [`MOST_ASKED`].
+pub(super) fn relatives(program: &Program, dispatch: &Dispatch<'_>, classes: &Classes) -> Vec<Classes> {
+    let members = classes.members(dispatch, program);
+    if classes.is_all() || members.len() > MOST_ASKED {
+        return vec![Classes::all()];
+    }
+    let declaring: BTreeSet<ClassId> = members.iter().flat_map(|&class| above(program, dispatch, class)).collect();
+    let mut names: BTreeSet<Arc<str>> = declaring.iter().flat_map(|&class| neighbours(program, class)).collect();
+    let around: BTreeSet<&str> = declaring.iter().map(|&class| outermost(&program.classes[class].name)).collect();
+    let nested = program.classes.iter().filter(|class| around.contains(outermost(&class.name)));
+    names.extend(nested.map(|class| class.name.clone()));
+    names.iter().filter_map(|name| dispatch.class(name)).map(Classes::One).collect()
+}
+
+/// The name of the class around all, as javac builds the names of nested ones (JLS 13.1).
+fn outermost(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
+}
+
+/// Of how many classes the relatives are told apart.
+const MOST_ASKED: usize = 64;
+
 /// The names of the classes that the declaration of a class names.
 fn neighbours(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let info = &program.classes[class].info;

@@ -16,12 +16,13 @@ use ir::{
 use jvm::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::classes::Classes;
+use super::classes::{self, Classes};
 use super::effect::Effect;
 use super::index::{Index, Use, Variable, callees};
 use super::log::LogKind;
+use super::origins::origins;
 use super::outside::Outside;
-use super::rules::{Action, action};
+use super::rules::{self, Action, action};
 use super::texts::TextSearch;
 use super::token::{Role, Token};
 
@@ -54,6 +55,8 @@ pub(super) struct Flow<'i, 'p> {
     seen: FxHashSet<(Place, usize)>,
     pending: VecDeque<(Place, usize)>,
     causes: BTreeSet<Cause>,
+    /// Calls that look for a class.
+    finders: Vec<CallSiteId>,
 }
 
 impl<'i, 'p> Flow<'i, 'p> {
@@ -66,12 +69,18 @@ impl<'i, 'p> Flow<'i, 'p> {
             seen: FxHashSet::default(),
             pending: VecDeque::new(),
             causes: BTreeSet::new(),
+            finders: Vec::new(),
         }
     }
 
     /// A token arrives in a local.
     pub fn enter(&mut self, (method, local): Variable, token: Token) {
         self.put(Place::Local(method, local), token);
+    }
+
+    /// A call looks for a class, and may get what class loaders of the program find.
+    pub fn finder(&mut self, site: CallSiteId) {
+        self.finders.push(site);
     }
 
     /// Something happens at a call.
@@ -160,9 +169,24 @@ impl<'i, 'p> Flow<'i, 'p> {
                 self.put(Place::Local(call.method, result), token.clone());
             }
         }
-        if self.index.is_functional(method) || self.outside.calls(self.index, method) {
+        if matches!(token, Token::Class(_)) && self.finds_class(method) {
+            for site in self.finders.clone() {
+                self.give(&self.index.program.calls[site], token.clone());
+            }
+        } else if self.index.is_functional(method) || self.outside.calls(self.index, method) {
             self.let_out(Some(method), token, "is a result of a method that may be called from outside");
         }
+    }
+
+    /// Whether it is a method that the library calls for those who look for a class, to give them what it returns, or to
+    /// make serialized objects of the class.
+    fn finds_class(&self, method: MethodId) -> bool {
+        let program = self.index.program;
+        let (name, class) = (&program.methods[method].name, &program.classes[program.methods[method].class].name);
+        let is_below = |owner: &str| program.hierarchy.is_subclass(class, owner).must();
+        let resolves = matches!(&**name, "resolveClass" | "resolveProxyClass");
+        is_below("java/lang/ClassLoader") && rules::finds_class("java/lang/ClassLoader", name)
+            || is_below("java/io/ObjectInputStream") && resolves
     }
 
     fn pass(&mut self, (method, local): Variable, statement: &StatementKind, token: &Token) {
@@ -183,13 +207,13 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 
-    /// An array made here holds the token from now on; one from elsewhere is not followed.
-    fn store_in_array(&mut self, (method, array): Variable, token: &Token) {
-        let is_new = |definition: &&StatementKind| matches!(definition, StatementKind::Allocate { .. });
-        if self.index.locals(method).definitions(array).iter().all(is_new) {
-            self.put(Place::Local(method, array), token.clone());
-        } else {
-            self.let_out(Some(method), token, "is stored in an array");
+    /// Every place that may hold the array holds the token from now on: those where it is made, and from there on forwards.
+    fn store_in_array(&mut self, array: Variable, token: &Token) {
+        match origins(self.index, self.outside, array) {
+            Some(origins) => {
+                origins.into_iter().for_each(|(method, local)| self.put(Place::Local(method, local), token.clone()));
+            }
+            None => self.let_out(Some(array.0), token, "is stored in an array"),
         }
     }
 
@@ -271,6 +295,17 @@ impl<'i, 'p> Flow<'i, 'p> {
                 self.names(call, name)
                     .into_iter()
                     .for_each(|name| self.give(call, Token::Field(classes.clone(), name)));
+                return;
+            }
+            Action::Relatives => {
+                let relatives = classes::relatives(self.index.program, self.index.dispatch, &classes);
+                relatives.into_iter().for_each(|relative| self.give(call, Token::Class(relative)));
+                return;
+            }
+            Action::CopyTo(position) => {
+                if let Some(&array) = call.arguments.get(position) {
+                    self.store_in_array((call.method, array), token);
+                }
                 return;
             }
             Action::Constructors => return self.give(call, Token::Constructor(classes)),

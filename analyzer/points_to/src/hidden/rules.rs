@@ -10,6 +10,10 @@ pub(super) enum Action {
     Nothing,
     /// The result is the value, or one of the same class.
     Same,
+    /// The result is a class that the declaration of the value's class names, or one around it, or an array of such.
+    Relatives,
+    /// The array at this position of the arguments holds the value from now on.
+    CopyTo(usize),
     /// The result is a method, named by the argument at this position or any.
     Methods(Option<usize>),
     /// The result is a constructor.
@@ -43,6 +47,18 @@ pub(super) fn action(owner: &str, name: &str, role: Role, token: &Token) -> Opti
     if is_text_only(owner, name) {
         return Some(Action::Nothing);
     }
+    if owner.starts_with('[') || owner == "java/lang/Object" && name == "clone" {
+        return (name == "clone").then_some(Action::Same);
+    }
+    if owner == "java/util/Arrays" && name.starts_with("copyOf") && role == Role::Argument(0) {
+        return Some(Action::Same);
+    }
+    if owner == "java/lang/System" && name == "arraycopy" {
+        return Some(if role == Role::Argument(0) { Action::CopyTo(2) } else { Action::Nothing });
+    }
+    if owner == "java/lang/reflect/Array" && role == Role::Argument(0) {
+        return on_any_array(name);
+    }
     if owner == "java/util/Objects" && name.starts_with("requireNonNull") && role == Role::Argument(0) {
         return Some(Action::Same);
     }
@@ -54,6 +70,15 @@ pub(super) fn action(owner: &str, name: &str, role: Role, token: &Token) -> Opti
     }
 }
 
+/// What `java.lang.reflect.Array` does with an array of values.
+fn on_any_array(name: &str) -> Option<Action> {
+    match name {
+        "get" => Some(Action::Same),
+        "getLength" | "set" | "newInstance" => Some(Action::Nothing),
+        _ => None,
+    }
+}
+
 /// Methods that only compare what they get, or turn it into text.
 fn is_text_only(owner: &str, name: &str) -> bool {
     match owner {
@@ -62,6 +87,8 @@ fn is_text_only(owner: &str, name: &str) -> bool {
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => matches!(name, "append" | "insert"),
         "java/io/PrintStream" | "java/io/PrintWriter" => name.starts_with("print") || name == "format",
         // Keys are only compared.
+        "java/lang/System" => name == "identityHashCode",
+        "java/text/MessageFormat" => name == "format",
         "java/util/Map" => matches!(name, "get" | "containsKey"),
         "java/util/Collection" => name == "contains",
         // What is added comes out of `getListenerList` only, which gives any class.
@@ -88,6 +115,15 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         "getFields" | "getDeclaredFields" => Action::Fields(None),
         "getEnumConstants" => Action::Constants,
         "asSubclass" | "arrayType" | "componentType" | "getComponentType" => Action::Same,
+        "getSuperclass"
+        | "getInterfaces"
+        | "getEnclosingClass"
+        | "getDeclaringClass"
+        | "getNestHost"
+        | "getClasses"
+        | "getDeclaredClasses"
+        | "getNestMembers"
+        | "getPermittedSubclasses" => Action::Relatives,
         "cast"
         | "desiredAssertionStatus"
         | "descriptorString"
@@ -132,6 +168,11 @@ fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
         }
         ("java/lang/Class", _) if is_question(name) || matches!(name, "equals" | "asSubclass") => Action::Nothing,
         ("java/lang/invoke/MethodType", _) => Action::Nothing,
+        // A class that is asked for as an annotation, or an object whose field is read: of `Class` itself.
+        ("java/lang/reflect/AnnotatedElement", _) => Action::Nothing,
+        ("java/lang/reflect/Field", _) if position == 0 => Action::Nothing,
+        // Linking runs no code of the class.
+        ("java/lang/ClassLoader", "resolveClass") => Action::Nothing,
         ("java/lang/invoke/MethodHandles$Lookup", _) => return with_lookup(name, position),
         ("java/lang/invoke/MethodHandles", "privateLookupIn" | "arrayElementVarHandle" | "arrayConstructor") => {
             Action::Nothing
@@ -207,7 +248,10 @@ fn is_logger_factory(owner: &str, name: &str) -> bool {
 fn on_member(owner: &str, name: &str, token: &Token) -> Option<Action> {
     let action = match (owner, name) {
         ("java/lang/reflect/Method", "invoke") | ("java/lang/reflect/Constructor", "newInstance") => Action::Reflect,
-        (_, "getType" | "getGenericType" | "getDeclaringClass" | "getDefaultValue") => return None,
+        (_, "getType" | "getDeclaringClass" | "getReturnType" | "getParameterTypes" | "getExceptionTypes") => {
+            Action::Relatives
+        }
+        (_, "getGenericType" | "getDefaultValue") => return None,
         ("java/lang/reflect/Field", _) if name.starts_with("get") && !is_text_of_member(name) => Action::Reflect,
         ("java/lang/reflect/Field", _) if name.starts_with("set") && name != "setAccessible" => Action::Reflect,
         _ if is_text_of_member(name) && !matches!(token, Token::Class(_)) => Action::Nothing,

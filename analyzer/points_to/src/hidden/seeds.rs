@@ -109,6 +109,7 @@ fn by_name(
         }
         return;
     }
+    flow.finder(site);
     let Some(names) =
         name_argument(call, callee).and_then(|name| TextSearch::texts(index, outside, (call.method, name)))
     else {

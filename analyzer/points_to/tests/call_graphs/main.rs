@@ -82,6 +82,16 @@ fn more_precise_settings_say_nothing_that_less_precise_ones_do_not() {
 }
 
 #[test]
+fn comparison_sees_what_less_precise_settings_have_beyond() {
+    let types_alone = Fixture::parse(
+        "types",
+        "class Main { void f() { } static class Low extends Main { void f() { g(); } void g() { } } \
+         public static void main(String[] a) { Main m = new Main(), n = new Main(); m.f(); n.f(); } }",
+    );
+    assert!(metamorphic::less_precise(&types_alone).iter().all(|&count| count > 0));
+}
+
+#[test]
 fn nothing_gets_lost_when_an_entry_point_is_added() {
     hold(metamorphic::entries_added);
 }

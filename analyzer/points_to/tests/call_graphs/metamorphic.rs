@@ -3,7 +3,8 @@
 use ir::Program;
 use points_to::models::Models;
 use points_to::{
-    Answers, Beyond, CallGraph, Dispatch, Entries, Precision, Start, beyond, entries, explore, openings, solve,
+    Answers, Beyond, CallGraph, Dispatch, Entries, Precision, Start, beyond, beyond_types, entries, explore, openings,
+    solve,
 };
 
 use crate::fixture::Fixture;
@@ -21,7 +22,7 @@ fn start<'a>(program: &Program, fixture_log: Option<&'a points_to::ReflectionLog
     }
 }
 
-/// What more precise settings say beyond less precise ones.
+/// What more precise settings say beyond less precise ones, and points-to sets beyond types.
 pub fn settings(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
@@ -29,8 +30,9 @@ pub fn settings(fixture: &Fixture) -> Vec<String> {
     let entries = entries(&program, &fixture.entries).expect("entry points");
     let start = start(&program, log.as_ref(), &entries);
     let answers = Precision::ALL.map(|precision| precision.answers(&program, &dispatch, &start, &models));
-    let found = answers.windows(2).flat_map(|pair| beyond(&program, &pair[1], &pair[0], PARTNERS));
-    found.map(|found| told(fixture, &program, found)).collect()
+    let settings = answers.windows(2).flat_map(|pair| beyond(&program, &pair[1], &pair[0], PARTNERS));
+    let types = answers.iter().flat_map(|answers| beyond_types(&program, answers, PARTNERS));
+    settings.chain(types).map(|found| told(fixture, &program, found)).collect()
 }
 
 /// What gets lost when methods of the program become entry points, one after the other.
@@ -44,7 +46,7 @@ pub fn entries_added(fixture: &Fixture) -> Vec<String> {
     }
     let methods = program.methods.iter_enumerated();
     let with_body = methods.filter(|(_, method)| method.body.is_some() && method.kind == ir::MethodKind::Declared);
-    let more: Vec<_> = with_body.map(|(id, _)| id).filter(|id| !entries.methods.contains(id)).take(3).collect();
+    let more: Vec<_> = with_body.map(|(id, _)| id).filter(|id| !entries.methods.contains(id)).take(2).collect();
     let answer = |precision: Precision, entries: &Entries| -> Answers {
         precision.answers(&program, &dispatch, &start(&program, log.as_ref(), entries), &models)
     };
@@ -80,4 +82,21 @@ pub fn roots_on_the_way(fixture: &Fixture) -> Vec<String> {
 
 fn told(fixture: &Fixture, program: &Program, found: Beyond) -> String {
     format!("{}: {}", fixture.name, found.told(program))
+}
+
+/// How many facts of each kind a less precise setting has beyond a more precise one: methods, edges, aliases.
+pub fn less_precise(fixture: &Fixture) -> [usize; 3] {
+    let program = fixture.program();
+    let dispatch = Dispatch::new(&program);
+    let models = Models::jdk();
+    let entries = entries(&program, &fixture.entries).expect("entry points");
+    let start = start(&program, None, &entries);
+    let [types, _, full] = Precision::ALL.map(|precision| precision.answers(&program, &dispatch, &start, &models));
+    let found = beyond(&program, &types, &full, PARTNERS);
+    let count = |kind: fn(&Beyond) -> bool| found.iter().filter(|found| kind(found)).count();
+    [
+        count(|found| matches!(found, Beyond::Reachable(_))),
+        count(|found| matches!(found, Beyond::Edge(..))),
+        count(|found| matches!(found, Beyond::Alias(..))),
+    ]
 }

@@ -7,7 +7,7 @@ class Main {
 class Loader extends ClassLoader {
     Loader(ClassLoader parent) { super(parent); } //~ called by Main.main
 
-    public Class<?> loadClass(String name) throws ClassNotFoundException { //~ called by Main.main //~ opens any class is a result
+    public Class<?> loadClass(String name) throws ClassNotFoundException { //~ called by Main.main
         return super.loadClass(name); //~ opens a name that is not known
     }
 }

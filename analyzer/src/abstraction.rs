@@ -173,7 +173,7 @@ impl<'a> Builder<'a> {
         }
         let mut found = roaring::RoaringBitmap::new();
         for node in nodes {
-            found |= self.world.points_to.objects(node);
+            found |= &*self.world.points_to.objects(node);
         }
         let found = found.iter().map(ObjectId::from_raw);
         found.filter(|&object| self.world.points_to.is_identified(object)).collect()
@@ -253,7 +253,7 @@ impl<'a> Builder<'a> {
                 let point = &program.points[program.calls[site].point];
                 return format!("what the call at {}:{} gives", program.files[point.file].path, point.span.line);
             }
-            Object::Library | Object::Made { .. } => return "objects made by libraries".to_owned(),
+            Object::Library | Object::Made { .. } | Object::Escaped => return "objects made by libraries".to_owned(),
         };
         let class = &program.classes[program.methods[allocation.method].class];
         let file = &program.files[class.file];

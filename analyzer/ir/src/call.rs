@@ -68,6 +68,17 @@ pub enum Target {
     },
 }
 
+impl Target {
+    /// The methods that the call names; none where it is not resolved.
+    pub fn named(&self) -> &[MethodRef] {
+        match self {
+            Target::Resolved(callee) => std::slice::from_ref(callee),
+            Target::Candidates(callees) => callees,
+            Target::Unresolved { .. } => &[],
+        }
+    }
+}
+
 /// A call statement.
 #[derive(Debug, Clone)]
 pub struct CallSite {

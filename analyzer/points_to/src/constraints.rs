@@ -84,10 +84,10 @@ impl Constraints {
         self.made.get(&node).is_some_and(|objects| objects.contains(object.raw()))
     }
 
-    /// The first object that goes from one node to another one though not all do that are there.
-    pub(crate) fn first_given(&self, target: NodeId, source: NodeId) -> Option<ObjectId> {
+    /// The objects that go from one node to another one though not all do that are there.
+    pub(crate) fn given(&self, target: NodeId, source: NodeId) -> Option<&RoaringBitmap> {
         let at = self.given.binary_search_by_key(&(target, source), |(ends, _)| *ends).ok()?;
-        self.given[at].1.min().map(ObjectId::from_raw)
+        Some(&self.given[at].1)
     }
 
     /// The name of a part of objects.
@@ -104,9 +104,9 @@ impl Constraints {
     /// The nodes from which an object that is in `target` may have come, in order. O(log constraints + sources).
     pub(crate) fn origins(&self, target: NodeId, object: ObjectId, found: &Found) -> Vec<NodeId> {
         let edges = run(&self.edges, |edge| edge.0, target).iter().map(|edge| edge.1);
-        let holding = edges.filter(|&source| found.sets[found.representatives[source]].contains(object.raw()));
+        let holding = edges.filter(|&source| found.has(&found.sets[found.representatives[source]], object));
         let given = run(&self.given, |(ends, _)| ends.0, target).iter();
-        let given = given.filter(|(_, objects)| objects.contains(object.raw())).map(|(ends, _)| ends.1);
+        let given = given.filter(|(_, objects)| found.has(objects, object)).map(|(ends, _)| ends.1);
         let mut origins: Vec<NodeId> = holding.chain(given).collect();
         origins.sort_unstable();
         origins.dedup();

@@ -23,6 +23,7 @@ mod hidden;
 pub mod models;
 mod node;
 mod nodes;
+mod open_classes;
 mod openness;
 mod precision;
 mod query;

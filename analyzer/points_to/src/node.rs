@@ -43,6 +43,8 @@ pub enum Object {
         /// same object.
         fresh: bool,
     },
+    /// Everything that has escaped and fits one type: the solver's abbreviation, in no set that it gives out.
+    Escaped,
 }
 
 impl Object {
@@ -50,7 +52,7 @@ impl Object {
     pub fn allocation(self) -> Option<AllocationId> {
         match self {
             Object::Allocated(allocation) => Some(allocation),
-            Object::Library | Object::Made { .. } => None,
+            Object::Library | Object::Made { .. } | Object::Escaped => None,
         }
     }
 }
@@ -59,6 +61,15 @@ define_index_type! {
     /// A model that is applied at a call.
     pub struct Application = u32;
     DISPLAY_FORMAT = "a{}";
+}
+
+/// A place inside an object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Slot {
+    /// A field.
+    Field(FieldId),
+    /// A part, as models name them.
+    Part(PartId),
 }
 
 /// A place that holds references.
@@ -88,6 +99,10 @@ pub enum Node {
     Captured(AllocationId),
     /// What has escaped and fits a type, by its number.
     Escaped(u32),
+    /// What is found in such a place of objects that have escaped and fit a type, by its number.
+    Found(u32, Slot),
+    /// What is put there.
+    Put(u32, Slot),
     /// Everything that has escaped to code without sources, or is thrown: whoever throws, anyone may catch.
     Library,
 }

@@ -80,7 +80,7 @@ impl Answers {
     pub(crate) fn may_hold_one(&self, first: (MethodId, LocalId), second: (MethodId, LocalId)) -> bool {
         let Some(points_to) = &self.points_to else { return true };
         let objects = |(method, local)| points_to.objects(Node::Local(method, local));
-        !objects(first).is_disjoint(objects(second))
+        !objects(first).is_disjoint(&objects(second))
     }
 }
 

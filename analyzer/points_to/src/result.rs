@@ -1,5 +1,6 @@
 //! What the analysis found.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use index_vec::IndexVec;
@@ -37,6 +38,36 @@ pub(crate) struct Found {
     pub(crate) sets: IndexVec<NodeId, RoaringBitmap>,
     /// Whose set is that of each node.
     pub(crate) representatives: IndexVec<NodeId, NodeId>,
+    /// What the objects in sets that stand for escaped ones stand for.
+    pub(crate) escaped: BTreeMap<ObjectId, RoaringBitmap>,
+    /// Those objects.
+    pub(crate) abbreviations: RoaringBitmap,
+}
+
+impl Found {
+    /// Whether a set, or what objects in it stand for, has an object.
+    pub(crate) fn has(&self, set: &RoaringBitmap, object: ObjectId) -> bool {
+        set.contains(object.raw()) || self.escaped_in(set).any(|escaped| escaped.contains(object.raw()))
+    }
+
+    /// The objects of a set, with those that others stand for.
+    pub(crate) fn spelled_out<'a>(&self, set: &'a RoaringBitmap) -> Cow<'a, RoaringBitmap> {
+        if set.is_disjoint(&self.abbreviations) {
+            return Cow::Borrowed(set);
+        }
+        let mut objects = set - &self.abbreviations;
+        self.escaped_in(set).for_each(|escaped| objects |= escaped);
+        Cow::Owned(objects)
+    }
+
+    fn escaped_in(&self, set: &RoaringBitmap) -> impl Iterator<Item = &RoaringBitmap> {
+        let standing = set & &self.abbreviations;
+        standing.into_iter().filter_map(|object| self.escaped.get(&ObjectId::from_raw(object)))
+    }
+
+    fn set(&self, node: Node) -> Option<&RoaringBitmap> {
+        Some(&self.sets[self.representatives[self.nodes.find(node)?]])
+    }
 }
 
 impl PointsTo {
@@ -54,7 +85,9 @@ impl PointsTo {
             .filter(|(_, made)| !is_identified(**made, program))
             .map(|(id, _)| id.raw())
             .collect();
-        for set in found.sets.iter_mut().filter(|set| !set.is_disjoint(&unidentified)) {
+        let several = &unidentified - &found.abbreviations;
+        let escaped = found.escaped.values_mut();
+        for set in found.sets.iter_mut().chain(escaped).filter(|set| !set.is_disjoint(&several)) {
             set.insert(ObjectId::LIBRARY.raw());
         }
         let mut shared = RoaringBitmap::new();
@@ -91,7 +124,7 @@ impl PointsTo {
         match self.objects[object] {
             Object::Allocated(site) => Some(program.allocations[site].method),
             Object::Made { site: Some(site), fresh: true } => Some(program.calls[site].method),
-            Object::Library | Object::Made { .. } => None,
+            Object::Library | Object::Made { .. } | Object::Escaped => None,
         }
     }
 
@@ -105,19 +138,24 @@ impl PointsTo {
         self.objects.indices()
     }
 
-    /// Every node with what it holds, in order.
+    /// Every node, in order, with what it holds, without what is in [`Node::Library`] as well.
     pub(crate) fn holders(&self) -> impl Iterator<Item = (Node, &RoaringBitmap)> {
         self.found.nodes.all().map(|(id, node)| (node, &self.found.sets[self.found.representatives[id]]))
     }
 
+    /// What a node holds, without what is in [`Node::Library`] as well.
+    pub(crate) fn held(&self, node: Node) -> &RoaringBitmap {
+        self.found.set(node).unwrap_or(&self.empty)
+    }
+
     /// The objects that `node` may hold.
-    pub fn objects(&self, node: Node) -> &RoaringBitmap {
-        self.found.nodes.find(node).map_or(&self.empty, |id| &self.found.sets[self.found.representatives[id]])
+    pub fn objects(&self, node: Node) -> Cow<'_, RoaringBitmap> {
+        self.found.set(node).map_or(Cow::Borrowed(&self.empty), |set| self.found.spelled_out(set))
     }
 
     /// Whether a local may hold an object.
     pub fn may_hold(&self, method: MethodId, local: LocalId, object: ObjectId) -> bool {
-        self.objects(Node::Local(method, local)).contains(object.raw())
+        self.found.set(Node::Local(method, local)).is_some_and(|set| self.found.has(set, object))
     }
 
     /// Whether an object may be found in a field, an array, a thrown exception or by code without sources: by others than
@@ -143,6 +181,7 @@ const VALUES: [&str; 9] = [
 fn is_identified(object: Object, program: &Program) -> bool {
     match object {
         Object::Library => true,
+        Object::Escaped => false,
         Object::Made { fresh, .. } => fresh,
         Object::Allocated(site) => {
             !matches!(&program.allocations[site].ty, Type::Class(name) if VALUES.contains(&&**name))

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
 use indexmap::{IndexMap, IndexSet};
-use ir::{AllocationKind, AllocationSite, ClassId, Program};
+use ir::{AllocationKind, AllocationSite, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use crate::node::ObjectId;
+use crate::open_classes::OpenClasses;
 
 define_index_type! {
     /// A type.
@@ -29,26 +30,37 @@ pub(crate) enum Made {
     Below(TypeId),
     /// Of a class that implements exactly these interfaces, by their number in [`Types::interfaces`].
     Functional(u32),
+    /// Of any type below this one: it stands for everything that has escaped and fits.
+    Escaped(TypeId),
 }
 
 /// The types of objects and variables. Answers are kept: each question is asked once.
 #[derive(Debug)]
 pub(crate) struct Types<'a> {
     program: &'a Program,
-    /// Names of the classes that the library may make objects of.
-    opened: Vec<Arc<str>>,
+    /// The classes that the library may make objects of.
+    open: OpenClasses,
     types: IndexSet<Type, FxBuildHasher>,
     /// What functional objects implement.
     interfaces: IndexSet<Vec<Arc<str>>, FxBuildHasher>,
     made: IndexVec<ObjectId, Made>,
-    fits: FxHashMap<(Made, TypeId), bool>,
-    passing: FxHashMap<TypeId, RoaringBitmap>,
-    filters: Vec<TypeId>,
     /// The objects of which the library decides what class they are: which variables may hold them depends on what is open
     /// to it.
     of_library: RoaringBitmap,
-    /// The same, by what they are of.
+    /// The objects of each origin.
     alike: IndexMap<Made, RoaringBitmap, FxBuildHasher>,
+    /// Which of [`Types::alike`] are of exactly one class whose supertypes are known, under each of those.
+    by_supertype: FxHashMap<Arc<str>, Vec<usize>>,
+    /// The others of them.
+    others: Vec<usize>,
+    /// What passes each filter.
+    passing: IndexMap<TypeId, RoaringBitmap, FxBuildHasher>,
+    /// For each filter the object that stands for what has escaped and passes it.
+    escaped: FxHashMap<TypeId, ObjectId>,
+    /// All of those.
+    abbreviations: RoaringBitmap,
+    /// What passes a filter of what has escaped and passed another one.
+    narrowed: FxHashMap<(TypeId, TypeId), Option<ObjectId>>,
 }
 
 impl<'a> Types<'a> {
@@ -57,21 +69,26 @@ impl<'a> Types<'a> {
     pub(crate) fn new(program: &'a Program) -> Self {
         let mut types = Types {
             program,
-            opened: Vec::new(),
+            open: OpenClasses::default(),
             types: IndexSet::default(),
             interfaces: IndexSet::default(),
             made: IndexVec::new(),
-            fits: FxHashMap::default(),
-            passing: FxHashMap::default(),
-            filters: Vec::new(),
             of_library: RoaringBitmap::new(),
             alike: IndexMap::default(),
+            by_supertype: FxHashMap::default(),
+            others: Vec::new(),
+            passing: IndexMap::default(),
+            escaped: FxHashMap::default(),
+            abbreviations: RoaringBitmap::new(),
+            narrowed: FxHashMap::default(),
         };
+        types.number(&Type::object());
         types.add(Made::ByLibrary);
         for site in &program.allocations {
             let made = types.made_by(site);
             types.add(made);
         }
+        types.filter(&Type::object());
         types
     }
 
@@ -107,53 +124,75 @@ impl<'a> Types<'a> {
         let object = self.made.push(made);
         if matches!(made, Made::ByLibrary | Made::Below(_)) {
             self.of_library.insert(object.raw());
-            self.alike.entry(made).or_default().insert(object.raw());
         }
-        for index in 0..self.filters.len() {
-            let filter = self.filters[index];
-            if self.may_hold(filter, made) {
-                self.passing.entry(filter).or_default().insert(object.raw());
-            }
+        let like = self.alike.get(&made).and_then(RoaringBitmap::min);
+        self.alike.entry(made).or_default().insert(object.raw());
+        match like {
+            Some(like) => self.add_like(object, like),
+            None => self.add_first(object, made),
         }
         object
+    }
+
+    fn add_like(&mut self, object: ObjectId, like: u32) {
+        for passing in self.passing.values_mut().filter(|passing| passing.contains(like)) {
+            passing.insert(object.raw());
+        }
+    }
+
+    fn add_first(&mut self, object: ObjectId, made: Made) {
+        self.index(self.alike.len() - 1, made);
+        let fitting = self.passing.keys().map(|&filter| self.fits(self.get(filter), made));
+        let fitting: Vec<bool> = fitting.collect();
+        for (passing, _) in self.passing.values_mut().zip(fitting).filter(|(_, fits)| *fits) {
+            passing.insert(object.raw());
+        }
+    }
+
+    /// Notes what filters a new origin passes, as far as names tell. O(supertypes).
+    fn index(&mut self, position: usize, made: Made) {
+        if let Made::Of(ty) = made
+            && let Type::Class(name) = &self.types[ty.index()]
+        {
+            let supertypes = self.program.hierarchy.supertypes(name);
+            if supertypes.complete() {
+                for above in supertypes.names() {
+                    self.by_supertype.entry(above.clone()).or_default().push(position);
+                }
+                return;
+            }
+        }
+        self.others.push(position);
     }
 
     /// A filter for the objects that a variable of a type may hold. O(objects) the first time.
     pub(crate) fn filter(&mut self, ty: &Type) -> TypeId {
         let ty = self.number(ty);
         if !self.passing.contains_key(&ty) {
-            let objects = self.made.indices();
-            let passing = objects.into_iter().filter(|&object| self.may_hold(ty, self.made[object]));
-            let passing = passing.map(ObjectId::raw).collect();
-            self.passing.insert(ty, passing);
-            self.filters.push(ty);
+            self.passing.insert(ty, self.all_that_fits(self.get(ty)));
+            let abbreviation = self.made.push(Made::Escaped(ty));
+            self.escaped.insert(ty, abbreviation);
+            self.abbreviations.insert(abbreviation.raw());
         }
         ty
     }
 
-    /// The library may make objects of more classes; the filters that let more in now. O(filters * (classes + kinds of
-    /// objects of the library)).
-    pub(crate) fn admit(&mut self, classes: &BTreeSet<ClassId>) -> BTreeSet<TypeId> {
-        let names: Vec<Arc<str>> = classes.iter().map(|&class| self.program.classes[class].name.clone()).collect();
-        self.opened.extend(names.iter().cloned());
-        let wider = self.filters.iter().copied().filter(|&filter| self.is_above_any(filter, &names));
+    /// The library may make objects of more classes; the filters that let more in now. O(filters * kinds of objects of the
+    /// library + classes * supertypes).
+    pub(crate) fn admit(&mut self, classes: &OpenClasses) -> BTreeSet<TypeId> {
+        self.open.include(classes);
+        let wider = self.passing.keys().copied().filter(|&filter| self.is_above_any(filter, classes));
         let wider: BTreeSet<TypeId> = wider.collect();
         for &filter in &wider {
-            for (&made, objects) in &self.alike {
-                let passes = self.fits(self.get(filter), made);
-                self.fits.insert((made, filter), passes);
-                if passes {
-                    *self.passing.entry(filter).or_default() |= objects;
-                }
-            }
+            let more = self.others_that_fit(self.get(filter));
+            *self.passing.entry(filter).or_default() |= more;
         }
         wider
     }
 
-    fn is_above_any(&self, filter: TypeId, classes: &[Arc<str>]) -> bool {
-        let Type::Class(name) = self.get(filter) else { return false };
-        let hierarchy = &self.program.hierarchy;
-        hierarchy.is_source(name) && classes.iter().any(|class| hierarchy.is_subclass(class, name).may())
+    fn is_above_any(&self, filter: TypeId, classes: &OpenClasses) -> bool {
+        let name = self.get(filter).class_name();
+        name.is_some_and(|name| self.program.hierarchy.is_source(name) && classes.any_below(name))
     }
 
     /// The objects of which the library decides what class they are.
@@ -170,18 +209,80 @@ impl<'a> Types<'a> {
         refused
     }
 
-    /// What passes a filter.
-    pub(crate) fn passing(&self, filter: TypeId) -> Option<&RoaringBitmap> {
-        self.passing.get(&filter)
+    fn all_that_fits(&self, ty: &Type) -> RoaringBitmap {
+        let mut found = self.others_that_fit(ty);
+        let below = ty.class_name().and_then(|name| self.by_supertype.get(name));
+        below.into_iter().flatten().for_each(|&position| found |= &self.alike[position]);
+        found
     }
 
-    fn may_hold(&mut self, ty: TypeId, made: Made) -> bool {
-        if let Some(&known) = self.fits.get(&(made, ty)) {
+    fn others_that_fit(&self, ty: &Type) -> RoaringBitmap {
+        let others = self.others.iter().filter_map(|&other| self.alike.get_index(other));
+        let mut found = RoaringBitmap::new();
+        others.filter(|(made, _)| self.fits(ty, **made)).for_each(|(_, objects)| found |= objects);
+        found
+    }
+
+    /// The filter that lets every object pass.
+    pub(crate) const EVERYTHING: TypeId = TypeId::from_raw_unchecked(0);
+
+    /// What stands for everything that has escaped and passes a filter.
+    pub(crate) fn escaped(&self, filter: TypeId) -> Option<ObjectId> {
+        self.escaped.get(&filter).copied()
+    }
+
+    /// What one of the abbreviations stands for, if that is the filter for which it does.
+    pub(crate) fn abbreviated(&self, object: ObjectId) -> Option<TypeId> {
+        match self.made[object] {
+            Made::Escaped(filter) => Some(filter),
+            _ => None,
+        }
+    }
+
+    /// The number of objects.
+    pub(crate) fn objects(&self) -> usize {
+        self.made.len()
+    }
+
+    /// The objects that stand for what has escaped. They pass no filter as they are: see [`Types::narrow`].
+    pub(crate) fn abbreviations(&self) -> &RoaringBitmap {
+        &self.abbreviations
+    }
+
+    /// Those of `objects` that pass a filter. What stands for escaped ones becomes what stands for those that pass, or
+    /// more: where two types are not in order, everything that fits the second.
+    pub(crate) fn pass(&mut self, objects: &RoaringBitmap, filter: TypeId) -> RoaringBitmap {
+        let Some(passing) = self.passing.get(&filter) else { return objects.clone() };
+        let mut passed = objects & passing;
+        if objects.is_disjoint(&self.abbreviations) {
+            return passed;
+        }
+        for abbreviation in objects & &self.abbreviations {
+            passed.extend(self.narrow(ObjectId::from_raw(abbreviation), filter).map(ObjectId::raw));
+        }
+        passed
+    }
+
+    fn narrow(&mut self, abbreviation: ObjectId, filter: TypeId) -> Option<ObjectId> {
+        let Made::Escaped(ty) = self.made[abbreviation] else { return None };
+        if let Some(&known) = self.narrowed.get(&(ty, filter)) {
             return known;
         }
-        let answer = self.fits(self.get(ty), made);
-        self.fits.insert((made, ty), answer);
-        answer
+        let narrowed = self.narrower(ty, filter).and_then(|ty| self.escaped(ty));
+        self.narrowed.insert((ty, filter), narrowed);
+        narrowed
+    }
+
+    /// One of two types that everything of both fits; `None` if nothing does.
+    fn narrower(&self, ty: TypeId, filter: TypeId) -> Option<TypeId> {
+        let hierarchy = &self.program.hierarchy;
+        let [own, other] = [self.get(ty), self.get(filter)];
+        if hierarchy.is_subtype(own, other) == Answer::Yes {
+            return Some(ty);
+        }
+        let is_class = |ty: &Type| matches!(ty, Type::Class(name) if hierarchy.is_interface(name) == Answer::No);
+        let related = hierarchy.is_subtype(other, own) != Answer::No || hierarchy.is_subtype(own, other) != Answer::No;
+        (related || !is_class(own) || !is_class(other)).then_some(filter)
     }
 
     fn fits(&self, ty: &Type, made: Made) -> bool {
@@ -195,6 +296,7 @@ impl<'a> Types<'a> {
                 Type::Class(name) => self.is_implemented(number, name),
                 _ => false,
             },
+            Made::Escaped(_) => false,
         }
     }
 
@@ -215,15 +317,14 @@ impl<'a> Types<'a> {
 
     fn library_may_make(&self, ty: &Type) -> bool {
         match ty {
-            Type::Class(name) => !self.program.hierarchy.is_source(name) || self.is_opened(name),
+            Type::Class(name) => !self.program.hierarchy.is_source(name) || self.open.any_below(name),
             Type::Array(_) => true,
             Type::Primitive(_) => false,
         }
     }
 
-    /// Whether the class or one of its subclasses is open to the library.
-    fn is_opened(&self, name: &Arc<str>) -> bool {
-        let mut opened = self.opened.iter();
-        opened.any(|opened| opened == name || self.program.hierarchy.is_subclass(opened, name).may())
+    /// The classes that the library may make objects of.
+    pub(crate) fn open(&self) -> &OpenClasses {
+        &self.open
     }
 }

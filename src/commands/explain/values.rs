@@ -22,7 +22,7 @@ impl Value {
     /// The objects that it may be.
     pub fn objects(&self, points_to: &PointsTo) -> BTreeSet<ObjectId> {
         let sets = self.locals.iter().map(|&(method, local)| points_to.objects_of(method, local));
-        sets.flatten().map(ObjectId::from_raw).collect()
+        sets.flat_map(|set| set.iter().map(ObjectId::from_raw).collect::<Vec<_>>()).collect()
     }
 }
 

@@ -18,7 +18,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::classes::{self, Classes};
 use super::effect::Effect;
-use super::index::{Index, Use, Variable, callees};
+use super::index::{Index, Use, Variable};
 use super::log::LogKind;
 use super::origins::origins;
 use super::outside::Outside;
@@ -247,10 +247,10 @@ impl<'i, 'p> Flow<'i, 'p> {
                 self.put(Place::Local(target, parameter), token.clone());
             }
         }
-        if callees(call).is_empty() {
+        if call.target.named().is_empty() {
             self.cause(site, use_of(token), format!("{} is passed to a call that is not resolved", self.name(token)));
         }
-        for callee in callees(call) {
+        for callee in call.target.named() {
             self.call_library(site, call, callee, role, token);
         }
     }

@@ -104,7 +104,7 @@ impl<'a> Index<'a> {
 
     fn add_calls(&mut self) {
         for (id, call) in self.program.calls.iter_enumerated() {
-            for callee in callees(call) {
+            for callee in call.target.named() {
                 self.calls.entry((callee.name.clone(), arity(&callee.descriptor))).or_default().push(id);
             }
             if let Target::Unresolved { name, .. } = &call.target {
@@ -184,7 +184,7 @@ impl<'a> Index<'a> {
         if let Target::Unresolved { name, arity } = &call.target {
             return self.dispatch.named(name, *arity);
         }
-        callees(call).iter().flat_map(|callee| self.targets_of(call.kind, callee)).collect()
+        call.target.named().iter().flat_map(|callee| self.targets_of(call.kind, callee)).collect()
     }
 
     fn targets_of(&self, kind: CallKind, callee: &MethodRef) -> Vec<MethodId> {
@@ -282,15 +282,6 @@ impl<'a> Index<'a> {
     pub fn class_of(&self, (method, local): Variable) -> Arc<str> {
         let ty = self.program.methods[method].body.as_ref().map(|body| &body.locals[local].ty);
         ty.and_then(|ty| ty.class_name()).cloned().unwrap_or_else(|| Arc::from("java/lang/Object"))
-    }
-}
-
-/// The methods that a call names; none where it is not resolved.
-pub(super) fn callees(call: &CallSite) -> &[MethodRef] {
-    match &call.target {
-        Target::Resolved(callee) => std::slice::from_ref(callee),
-        Target::Candidates(callees) => callees,
-        Target::Unresolved { .. } => &[],
     }
 }
 

@@ -10,7 +10,7 @@ use jvm::descriptor::{MethodDescriptor, Type};
 use super::classes::{self, Classes};
 use super::effect::Effect;
 use super::flow::Flow;
-use super::index::{Index, callees, statements};
+use super::index::{Index, statements};
 use super::log::LogKind;
 use super::outside::Outside;
 use super::rules;
@@ -27,7 +27,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
         }
     }
     for (site, call) in index.program.calls.iter_enumerated().filter(|(_, call)| outside.runs(call.method)) {
-        for callee in callees(call) {
+        for callee in call.target.named() {
             sow_call(index, outside, flow, site, call, callee);
         }
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use ir::{ArithmeticKind, CallSite, Constant, FieldId, LocalId, StatementKind};
 use jvm::descriptor::Type;
 
-use super::index::{Index, Use, Variable, callees};
+use super::index::{Index, Use, Variable};
 use super::outside::Outside;
 
 /// Strings; `None` where some are not known.
@@ -157,7 +157,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     fn of_result(&mut self, call: &CallSite) -> Texts {
-        let [callee] = callees(call) else { return None };
+        let [callee] = call.target.named() else { return None };
         match (&*callee.owner, &*callee.name) {
             ("java/lang/Class", "getName" | "getTypeName") => return self.name_of((call.method, call.receiver?)),
             ("java/lang/String", "toString" | "intern") => return self.of((call.method, call.receiver?)),

@@ -8,7 +8,7 @@ use super::names::{callee_name, field_name, local_name, method_name, object_name
 use super::step::{Place, Step, in_method, place_of_call, place_of_method, statements};
 use crate::constraints::Constraints;
 use crate::dispatch::{Callee, Dispatch};
-use crate::node::{Node, Object, ObjectId};
+use crate::node::{Node, Object, ObjectId, Slot};
 use crate::result::PointsTo;
 
 /// Finds the statement, call or rule behind a constraint: constraints do not say where they come from.
@@ -47,7 +47,7 @@ impl Flows<'_> {
             (_, Node::Term(..) | Node::TermPart(..) | Node::Asked(..)) => self.enters_a_model(source, target),
             (Node::Local(method, local), _) => self.leaves_local(method, local, target),
             (_, Node::Local(method, local)) => Some(self.enters_local(source, method, local)),
-            (Node::Library, Node::Escaped(_)) => None,
+            (Node::Library, Node::Escaped(_)) | (_, Node::Found(..)) | (Node::Put(..), _) => None,
             (Node::Return(method), _) => {
                 let place = place_of_method(self.program, method);
                 Some(Step::new(Some(place), format!("{} returns it to the library", method_name(self.program, method))))
@@ -207,7 +207,10 @@ impl Flows<'_> {
                 *source == value && field.field == Some(id) && self.points_to.may_hold(method, *base, holder)
             }
             (Kind::Store { field, source, .. }, Node::Static(id)) => *source == value && field.field == Some(id),
-            (Kind::ArrayStore { source, .. }, Node::Elements(_)) => *source == value,
+            (Kind::Store { field, source, .. }, Node::Put(_, Slot::Field(id))) => {
+                *source == value && field.field == Some(id)
+            }
+            (Kind::ArrayStore { source, .. }, Node::Elements(_) | Node::Put(_, Slot::Part(_))) => *source == value,
             _ => false,
         });
         place.map(|place| Step::new(Some(place), format!("stored into {}", self.inside(target))))
@@ -219,7 +222,10 @@ impl Flows<'_> {
                 *target == local && field.field == Some(id) && self.points_to.may_hold(method, *base, holder)
             }
             (Kind::Load { target, field, .. }, Node::Static(id)) => *target == local && field.field == Some(id),
-            (Kind::ArrayLoad { target, .. }, Node::Elements(_)) => *target == local,
+            (Kind::Load { target, field, .. }, Node::Found(_, Slot::Field(id))) => {
+                *target == local && field.field == Some(id)
+            }
+            (Kind::ArrayLoad { target, .. }, Node::Elements(_) | Node::Found(_, Slot::Part(_))) => *target == local,
             _ => false,
         });
         place.map(|place| {
@@ -244,6 +250,10 @@ impl Flows<'_> {
         match node {
             Node::Field(object, field) => format!("field {} of {}", field_name(self.program, field), of(object)),
             Node::Static(field) => format!("field {}", field_name(self.program, field)),
+            Node::Found(_, Slot::Field(field)) | Node::Put(_, Slot::Field(field)) => {
+                format!("field {} of an object that has escaped", field_name(self.program, field))
+            }
+            Node::Found(_, Slot::Part(_)) | Node::Put(_, Slot::Part(_)) => "an array that has escaped".to_owned(),
             Node::Elements(object) => of(object),
             Node::Part(object, part) => format!("the {} of {}", self.constraints.part(part), of(object)),
             _ => "an object".to_owned(),

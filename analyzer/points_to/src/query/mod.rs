@@ -21,6 +21,7 @@ pub use step::{Place, Step};
 pub use threads::OneThread;
 pub use why::Why;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use ir::{AllocationKind, CallSiteId, LocalId, MethodId, Program};
@@ -33,7 +34,7 @@ use crate::result::PointsTo;
 impl PointsTo {
     /// The objects that a local may hold, in any activation of the method and at any point of it; none if it can only be
     /// null or the method is not reachable. O(1).
-    pub fn objects_of(&self, method: MethodId, local: LocalId) -> &RoaringBitmap {
+    pub fn objects_of(&self, method: MethodId, local: LocalId) -> Cow<'_, RoaringBitmap> {
         self.objects(Node::Local(method, local))
     }
 
@@ -41,7 +42,7 @@ impl PointsTo {
     /// may hold anything. Sets with an object that is not told from others have the library's in common, so it is enough
     /// to intersect them. O(|sets|).
     pub fn may_alias(&self, (method, local): (MethodId, LocalId), (other, its): (MethodId, LocalId)) -> bool {
-        !self.objects_of(method, local).is_disjoint(self.objects_of(other, its))
+        !self.objects_of(method, local).is_disjoint(&self.objects_of(other, its))
     }
 
     /// What a call may run; `None` if it is not reachable or never has a receiver. What library code calls back during the

@@ -53,7 +53,7 @@ pub(super) fn field_name(program: &Program, field: FieldId) -> String {
 /// What an abstract object stands for, and where it is made if that is in the sources: "the `app.Session`".
 pub fn object_name(program: &Program, points_to: &PointsTo, object: ObjectId) -> (String, Option<Place>) {
     match points_to.object(object) {
-        Object::Library => ("an object of the library".to_owned(), None),
+        Object::Library | Object::Escaped => ("an object of the library".to_owned(), None),
         Object::Made { site: None, .. } => ("an object that the library makes once".to_owned(), None),
         Object::Made { site: Some(site), .. } => {
             (format!("what {} makes", callee_name(program, site)), Some(place_of_call(program, site)))

@@ -167,7 +167,7 @@ impl Why<'_> {
     /// The first object that has escaped and on which the library may call the method.
     fn called_back_on(&self, method: MethodId) -> Option<ObjectId> {
         let (program, points_to) = (self.flows.program, self.flows.points_to);
-        let escaped = points_to.objects(Node::Library).iter().map(ObjectId::from_raw);
+        let escaped = points_to.held(Node::Library).iter().map(ObjectId::from_raw);
         let may_run = |&object: &ObjectId| {
             let calls_back = |class: &Arc<str>| self.flows.dispatch.callbacks(class).contains(&method);
             let Object::Allocated(allocation) = points_to.object(object) else { return false };

@@ -29,7 +29,7 @@ impl OneThread {
         let mut new: Vec<u32> = found.iter().collect();
         while let Some(object) = new.pop() {
             for node in contents.get(&object).into_iter().flatten() {
-                let fresh = points_to.objects(*node) - &found;
+                let fresh = points_to.held(*node) - &found;
                 new.extend(&fresh);
                 found |= fresh;
             }
@@ -53,7 +53,7 @@ fn starts(program: &Program, points_to: &PointsTo) -> RoaringBitmap {
     }
     for &method in &points_to.anytime {
         let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
-        parameters.for_each(|&parameter| found |= points_to.objects_of(method, parameter));
+        parameters.for_each(|&parameter| found |= points_to.held(Node::Local(method, parameter)));
     }
     let not_told_apart = points_to.all_objects().filter(|&object| !points_to.is_identified(object));
     found.extend(not_told_apart.map(ObjectId::raw));

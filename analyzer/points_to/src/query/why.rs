@@ -2,7 +2,8 @@
 
 use std::collections::VecDeque;
 
-use ir::{CallSiteId, LocalId, MethodId, Program};
+use ir::{AllocationKind, CallSite, CallSiteId, LocalId, MethodId, Program};
+use jvm::descriptor::Type;
 use rustc_hash::FxHashMap;
 
 use super::callers::Callers;
@@ -78,11 +79,27 @@ impl<'a> Why<'a> {
         if let Some(this) = this.filter(|_| dispatch.has_receiver(callee)) {
             let nodes = &points_to.found.nodes;
             let (from, to) = (Node::Local(call.method, receiver), Node::Local(callee, this));
-            return Some((receiver, constraints.first_given(nodes.find(to)?, nodes.find(from)?)?));
+            let given = points_to.found.spelled_out(constraints.given(nodes.find(to)?, nodes.find(from)?)?);
+            let mut given = given.iter().map(ObjectId::from_raw);
+            return Some((receiver, given.find(|&object| self.selects(call, object, callee))?));
         }
-        let held = points_to.objects_of(call.method, receiver).iter().map(ObjectId::from_raw);
-        let mut functions = held.filter(|&object| points_to.function(program, object) == Some(callee));
+        let held = points_to.objects_of(call.method, receiver);
+        let mut functions =
+            held.iter().map(ObjectId::from_raw).filter(|&object| points_to.function(program, object) == Some(callee));
         functions.next().map(|object| (receiver, object))
+    }
+
+    /// Whether a call on an object runs a method, as far as the object's class is known.
+    fn selects(&self, call: &CallSite, object: ObjectId, callee: MethodId) -> bool {
+        let Flows { program, dispatch, points_to, .. } = self.flows;
+        let site = points_to.object(object).allocation().map(|site| &program.allocations[site]);
+        match site.map(|site| (&site.kind, &site.ty)) {
+            Some((AllocationKind::Instance, Type::Class(class))) => {
+                let mut named = call.target.named().iter();
+                named.any(|named| dispatch.select(class, named).contains(&Callee::Method(callee)))
+            }
+            _ => true,
+        }
     }
 
     /// The nodes that an object passes to get to one, from its beginning.

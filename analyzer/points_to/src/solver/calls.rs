@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSite, CallSiteId, ClassId, LocalId, MethodId, MethodRef, Program, Target};
+use ir::{AllocationKind, CallKind, CallSite, CallSiteId, LocalId, MethodId, MethodRef, Target};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
@@ -11,6 +11,7 @@ use super::{Solver, Use};
 use crate::dispatch::{Callee, Dispatch};
 use crate::models::Model;
 use crate::node::{Node, ObjectId};
+use crate::open_classes::OpenClasses;
 use crate::types::Made;
 
 impl<'a> Solver<'a> {
@@ -67,12 +68,7 @@ impl<'a> Solver<'a> {
     /// Receivers have arrived at a virtual or interface call.
     pub(super) fn dispatch_call(&mut self, site: CallSiteId, receivers: &RoaringBitmap) {
         let program = self.program;
-        let callees: &[MethodRef] = match &program.calls[site].target {
-            Target::Resolved(callee) => std::slice::from_ref(callee),
-            Target::Candidates(callees) => callees,
-            Target::Unresolved { .. } => &[],
-        };
-        for callee in callees {
+        for callee in program.calls[site].target.named() {
             let mut selected: BTreeMap<Callee, RoaringBitmap> = BTreeMap::new();
             for (targets, objects) in self.by_class(receivers, callee) {
                 for target in targets {
@@ -105,7 +101,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn known_model_on(&mut self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
+    pub(super) fn known_model_on(&mut self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
         let key = (callee.clone(), self.kinds[object], self.types.made(object));
         if let Some(&known) = self.modelled.library_models.get(&key) {
             return known;
@@ -126,7 +122,7 @@ impl<'a> Solver<'a> {
                     functional.push((self.selected_on_functional(object, callee), single(object)));
                     continue;
                 }
-                Made::ByLibrary => (false, None),
+                Made::ByLibrary | Made::Escaped(_) => (false, None),
                 Made::Of(ty) => (false, Some(ty.raw())),
                 Made::Below(ty) => (true, Some(ty.raw())),
             };
@@ -139,7 +135,7 @@ impl<'a> Solver<'a> {
         found
     }
 
-    fn selected(&mut self, made: Made, callee: &MethodRef) -> Vec<Callee> {
+    pub(super) fn selected(&mut self, made: Made, callee: &MethodRef) -> Vec<Callee> {
         if matches!(made, Made::ByLibrary | Made::Functional(_)) {
             return self.selected_on_library(callee);
         }
@@ -152,13 +148,13 @@ impl<'a> Solver<'a> {
                 Type::Class(name) => self.dispatch.select(name, callee),
                 _ => vec![Callee::Library],
             },
-            Made::Below(_) | Made::ByLibrary | Made::Functional(_) => vec![Callee::Library],
+            Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => vec![Callee::Library],
         };
         self.selected.insert(key, found.clone());
         found
     }
 
-    fn selected_on_functional(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
+    pub(super) fn selected_on_functional(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
         let Some(AllocationKind::Functional { interface, markers, name, body, descriptor, .. }) = site else {
             return vec![Callee::Library];
@@ -177,8 +173,7 @@ impl<'a> Solver<'a> {
         if let Some(known) = self.selected_on_library.get(callee) {
             return known.iter().copied().collect();
         }
-        let made = selected_in(self.program, self.dispatch, &self.made_by_library, callee);
-        let mut found: BTreeSet<Callee> = made.collect();
+        let mut found: BTreeSet<Callee> = selected_in(self.types.open(), self.dispatch, callee).collect();
         found.insert(Callee::Library);
         self.selected_on_library.insert(callee.clone(), found.clone());
         found.into_iter().collect()
@@ -190,7 +185,7 @@ impl<'a> Solver<'a> {
     }
 
     /// One more target of a call, for these receivers; for all that there are where none are named.
-    fn link(&mut self, site: CallSiteId, callee: Callee, receivers: Option<&RoaringBitmap>) {
+    pub(super) fn link(&mut self, site: CallSiteId, callee: Callee, receivers: Option<&RoaringBitmap>) {
         let program = self.program;
         let call = &program.calls[site];
         let new = self.targets.entry(site).or_default().insert(callee);
@@ -206,7 +201,7 @@ impl<'a> Solver<'a> {
             (Some(node), Some(objects), local) => {
                 let origin = local.map(|local| self.node(Node::Local(call.method, local)));
                 let node = self.node(node);
-                self.graph.give(origin, node, objects, &self.types);
+                self.graph.give(origin, node, objects, &mut self.types);
             }
             (Some(node), None, Some(local)) => self.flow(Node::Local(call.method, local), node),
             _ => {}
@@ -263,14 +258,11 @@ impl<'a> Solver<'a> {
 
 /// What a call of `callee` runs on an object of one of the classes.
 pub(super) fn selected_in<'a>(
-    program: &'a Program,
+    classes: &'a OpenClasses,
     dispatch: &'a Dispatch<'_>,
-    classes: impl IntoIterator<Item = &'a ClassId>,
     callee: &'a MethodRef,
 ) -> impl Iterator<Item = Callee> {
-    let names = classes.into_iter().map(|&class| &program.classes[class].name);
-    let below = names.filter(|name| program.hierarchy.is_subclass(name, &callee.owner).may());
-    below.flat_map(|name| dispatch.select(name, callee))
+    classes.below(&callee.owner).flat_map(|name| dispatch.select(name, callee))
 }
 
 fn single(object: ObjectId) -> RoaringBitmap {

@@ -23,11 +23,17 @@ struct Data {
     uses: Vec<Use>,
     /// Objects of other types do not get in.
     filter: Option<TypeId>,
-    is_hub: bool,
+    /// Whether it selects from what has escaped.
+    selects: bool,
+    /// Whether it holds what has escaped, and what it holds escapes.
+    is_open: bool,
 }
 
 /// Nodes and edges. Nodes on a circle hold the same and are made one from time to time, if none of them filters what
 /// another lets in.
+///
+/// What has escaped may be in many nodes. One object stands for all of it that fits the node's filter
+/// ([`Types::escaped`]); the objects themselves are in the library's node, and in those that select from it.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     nodes: IndexVec<NodeId, Data>,
@@ -38,9 +44,9 @@ pub(super) struct Graph {
     waiting: FxHashSet<(NodeId, Use)>,
     edges_at_next_join: usize,
     pending: VecDeque<NodeId>,
-    /// Nodes that many others hang on: what arrives in them waits until nothing else is pending.
+    /// The library's node and those that select from it: what arrives in them waits until nothing else is pending.
     delayed: VecDeque<NodeId>,
-    /// The node whose objects [`Graph::escaping`] tells at once, whenever they are handed on.
+    /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
@@ -62,15 +68,16 @@ impl Graph {
         self.recorded.is_some()
     }
 
-    /// Adds a node that holds nothing; many others hang on a hub.
-    pub(super) fn push(&mut self, filter: Option<TypeId>, is_hub: bool) {
+    /// Adds a node that holds nothing. One that selects gets the objects that have escaped, others what stands for them.
+    pub(super) fn push(&mut self, filter: Option<TypeId>, selects: bool) {
         let node = self.nodes.push(Data {
             set: RoaringBitmap::new(),
             arrived: RoaringBitmap::new(),
             edges: Vec::new(),
             uses: Vec::new(),
             filter,
-            is_hub,
+            selects,
+            is_open: false,
         });
         self.parents.push(node);
     }
@@ -87,7 +94,13 @@ impl Graph {
     }
 
     /// Objects that begin in a node, or go there from `origin` though not all do that are in it.
-    pub(super) fn give(&mut self, origin: Option<NodeId>, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+    pub(super) fn give(
+        &mut self,
+        origin: Option<NodeId>,
+        node: NodeId,
+        objects: &RoaringBitmap,
+        types: &mut Types<'_>,
+    ) {
         if let Some(recorded) = &mut self.recorded {
             recorded.give(origin, node, objects);
         }
@@ -95,11 +108,14 @@ impl Graph {
     }
 
     /// Everything in `source` is in `target`, too.
-    pub(super) fn connect(&mut self, source: NodeId, target: NodeId, types: &Types<'_>) {
+    pub(super) fn connect(&mut self, source: NodeId, target: NodeId, types: &mut Types<'_>) {
         if let Some(recorded) = &mut self.recorded {
             recorded.connect(source, target);
         }
         let (source, target) = (self.find(source), self.find(target));
+        if self.library == Some(source) && !self.nodes[target].selects {
+            return self.add_everything_that_fits(target, types);
+        }
         if source != target && self.connected.insert((source, target)) {
             self.nodes[source].edges.push(target);
             if !self.nodes[source].set.is_empty() {
@@ -110,8 +126,39 @@ impl Graph {
         }
     }
 
+    /// What has escaped is in `node`, and what is in `node` escapes.
+    pub(super) fn open(&mut self, node: NodeId, types: &mut Types<'_>) {
+        if let (Some(recorded), Some(library)) = (&mut self.recorded, self.library) {
+            recorded.connect(node, library);
+            recorded.connect(library, node);
+        }
+        let node = self.find(node);
+        if std::mem::replace(&mut self.nodes[node].is_open, true) {
+            return;
+        }
+        self.add_everything_that_fits(node, types);
+        self.give_to_library(&self.nodes[node].set.clone(), types);
+    }
+
+    /// What stands for all that has escaped and fits.
+    fn everything_that_fits(&self, node: NodeId, types: &Types<'_>) -> Option<u32> {
+        types.escaped(self.nodes[node].filter.unwrap_or(Types::EVERYTHING)).map(ObjectId::raw)
+    }
+
+    fn add_everything_that_fits(&mut self, node: NodeId, types: &mut Types<'_>) {
+        if let Some(everything) = self.everything_that_fits(node, types) {
+            self.add(node, &RoaringBitmap::from_iter([everything]), types);
+        }
+    }
+
+    fn give_to_library(&mut self, objects: &RoaringBitmap, types: &mut Types<'_>) {
+        if let Some(library) = self.library {
+            self.hand_on(library, objects, types);
+        }
+    }
+
     /// Objects arrive that no other node has.
-    fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+    fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
         if let Some(filter) = self.nodes[node].filter {
             let refused = types.refused(filter, objects);
             if !refused.is_empty() {
@@ -122,15 +169,17 @@ impl Graph {
     }
 
     /// Objects arrive from another node.
-    fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &Types<'_>) {
+    fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
         let node = self.find(node);
-        let data = &mut self.nodes[node];
-        let passing = data.filter.and_then(|ty| types.passing(ty));
-        let mut new = match passing {
-            Some(passing) => objects & passing,
+        let mut new = match self.nodes[node].filter {
+            Some(filter) => types.pass(objects, filter),
             None => objects.clone(),
         };
-        new -= &data.set;
+        new -= &self.nodes[node].set;
+        if self.nodes[node].is_open && !new.is_empty() {
+            self.give_to_library(&new, types);
+        }
+        self.abridge(node, &mut new, types);
         if new.is_empty() {
             return;
         }
@@ -138,6 +187,7 @@ impl Graph {
         if self.library == Some(node) {
             self.escaping |= &new;
         }
+        let data = &mut self.nodes[node];
         data.set |= &new;
         let is_first = data.arrived.is_empty();
         data.arrived |= new;
@@ -146,18 +196,38 @@ impl Graph {
         }
     }
 
-    /// Watches a node for [`Graph::escaping`].
-    pub(super) fn watch(&mut self, library: NodeId) {
+    /// Leaves out of what arrives what the node has in another form: what has escaped, next to what stands for it.
+    fn abridge(&self, node: NodeId, new: &mut RoaringBitmap, types: &Types<'_>) {
+        if self.library == Some(node) {
+            *new -= types.abbreviations();
+            return;
+        }
+        let Some(everything) = self.everything_that_fits(node, types) else { return };
+        let arrives = new.contains(everything);
+        if !arrives && !self.nodes[node].set.contains(everything) {
+            return;
+        }
+        *new -= types.abbreviations();
+        if let Some(library) = self.library {
+            *new -= &self.nodes[library].set;
+        }
+        if arrives {
+            new.insert(everything);
+        }
+    }
+
+    /// Makes a node that of what has escaped.
+    pub(super) fn make_library(&mut self, library: NodeId) {
         self.library = Some(library);
     }
 
-    /// The objects that have arrived in the watched node since the last time.
+    /// The objects that have escaped since the last time.
     pub(super) fn escaping(&mut self) -> Option<RoaringBitmap> {
         (!self.escaping.is_empty()).then(|| std::mem::take(&mut self.escaping))
     }
 
     fn schedule(&mut self, node: NodeId) {
-        match self.nodes[node].is_hub {
+        match self.nodes[node].selects || self.library == Some(node) {
             true => self.delayed.push_back(node),
             false => self.pending.push_back(node),
         }
@@ -173,8 +243,8 @@ impl Graph {
     }
 
     /// Hands on what has arrived in the next node; what has arrived, and what waits for it.
-    pub(super) fn step(&mut self, types: &Types<'_>) -> Option<(RoaringBitmap, Vec<Use>)> {
-        self.join_circles();
+    pub(super) fn step(&mut self, types: &mut Types<'_>) -> Option<(RoaringBitmap, Vec<Use>)> {
+        self.join_circles(types);
         let node = self.pending.pop_front().or_else(|| self.delayed.pop_front())?;
         if self.find(node) != node {
             return Some((RoaringBitmap::new(), Vec::new()));
@@ -191,7 +261,7 @@ impl Graph {
     }
 
     /// These filters let more in than they did: what was kept out arrives now. O(nodes + edges).
-    pub(super) fn admit(&mut self, wider: &BTreeSet<TypeId>, types: &Types<'_>) {
+    pub(super) fn admit(&mut self, wider: &BTreeSet<TypeId>, types: &mut Types<'_>) {
         let is_wider = |graph: &Graph, node: NodeId| graph.nodes[node].filter.is_some_and(|ty| wider.contains(&ty));
         for (node, objects) in std::mem::take(&mut self.refused) {
             if is_wider(self, node) {
@@ -217,7 +287,7 @@ impl Graph {
     }
 
     /// Makes the nodes of each circle one, if the graph has grown much since the last time. O(nodes + edges).
-    fn join_circles(&mut self) {
+    fn join_circles(&mut self, types: &mut Types<'_>) {
         if self.connected.len() < self.edges_at_next_join {
             return;
         }
@@ -236,28 +306,23 @@ impl Graph {
         }
         for circle in kosaraju_scc(&alike) {
             for member in circle.iter().skip(1) {
-                self.unite(NodeId::from_usize(circle[0].index()), NodeId::from_usize(member.index()));
+                self.unite(NodeId::from_usize(circle[0].index()), NodeId::from_usize(member.index()), types);
             }
         }
     }
 
-    /// Makes `other` part of `node`.
-    fn unite(&mut self, node: NodeId, other: NodeId) {
+    /// Makes `other` part of `node`. The library's node is on no circle: its edges lead to nodes that have none.
+    fn unite(&mut self, node: NodeId, other: NodeId, types: &mut Types<'_>) {
         let (node, other) = (self.find(node), self.find(other));
         if node == other {
             return;
         }
         self.parents[other] = node;
-        if self.library == Some(node) || self.library == Some(other) {
-            self.library = Some(node);
-            self.escaping |= &self.nodes[node].set;
-            self.escaping |= &self.nodes[other].set;
-        }
         let gone = &mut self.nodes[other];
         let (set, edges, uses) =
             (std::mem::take(&mut gone.set), std::mem::take(&mut gone.edges), std::mem::take(&mut gone.uses));
         gone.arrived = RoaringBitmap::new();
-        let gone_is_hub = gone.is_hub;
+        let was_open = gone.is_open;
         for edge in edges {
             let target = self.find(edge);
             if target != node && self.connected.insert((node, target)) {
@@ -272,12 +337,23 @@ impl Graph {
         // Each has handed on its own alone: all of both goes once more.
         let kept = &mut self.nodes[node];
         kept.set |= set;
-        kept.is_hub |= gone_is_hub;
+        kept.is_open |= was_open;
         let is_first = kept.arrived.is_empty();
         kept.arrived = kept.set.clone();
         if is_first {
             self.schedule(node);
         }
+        if self.nodes[node].is_open {
+            self.give_to_library(&self.nodes[node].set.clone(), types);
+        }
+    }
+
+    /// What each of the objects that stand for others stands for. O(filters).
+    pub(super) fn escaped(&self, types: &mut Types<'_>) -> BTreeMap<ObjectId, RoaringBitmap> {
+        let all = self.library.map(|library| self.nodes[library].set.clone()).unwrap_or_default();
+        let abbreviations = types.abbreviations().clone();
+        let stands_for = |object| Some((object, types.pass(&all, types.abbreviated(object)?)));
+        abbreviations.iter().map(ObjectId::from_raw).filter_map(stands_for).collect()
     }
 
     /// The sets, for each node the one that stands for it, and what was recorded.

@@ -29,7 +29,7 @@ impl Solver<'_> {
     fn call_back(&mut self, method: MethodId, receiver: ObjectId, origin: Node) {
         if let Some(this) = self.this_of(method) {
             let (origin, this) = (self.node(origin), self.node(this));
-            self.graph.give(Some(origin), this, &RoaringBitmap::from_iter([receiver.raw()]), &self.types);
+            self.graph.give(Some(origin), this, &RoaringBitmap::from_iter([receiver.raw()]), &mut self.types);
         }
         self.call_at_any_time(method);
     }
@@ -57,8 +57,7 @@ impl Solver<'_> {
                 std::iter::once(interface).chain(markers).for_each(|above| self.escape_instance(object, above));
             }
             (AllocationKind::Array, _) => {
-                self.flow(Node::Elements(object), Node::Library);
-                self.flow_from_library(Node::Elements(object));
+                self.open_to_library(Node::Elements(object));
             }
             (AllocationKind::Instance, Type::Class(name)) => self.escape_instance(object, name),
             (AllocationKind::Instance, _) => {}
@@ -113,8 +112,7 @@ impl Solver<'_> {
     /// A field holds what has escaped, and what it holds escapes.
     pub(super) fn share(&mut self, field: ir::FieldId) {
         if self.program.fields[field].ty.is_reference() {
-            self.flow(Node::Static(field), Node::Library);
-            self.flow_from_library(Node::Static(field));
+            self.open_to_library(Node::Static(field));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The worklist.
 
 mod calls;
+mod escaped;
 mod graph;
 mod library;
 mod modelled;
@@ -20,11 +21,12 @@ use crate::PointsTo;
 use crate::constraints::Constraints;
 use crate::dispatch::{Callee, Dispatch};
 use crate::hidden::Running;
-use crate::models::{KindId, Models, PartId};
-use crate::node::{Node, NodeId, Object, ObjectId};
+use crate::models::{KindId, Models};
+use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
 use crate::result::Found;
 use crate::types::{Made, TypeId, Types};
+use escaped::{BroadcastId, Broadcasts};
 use graph::Graph;
 use modelled::{Applications, Inner};
 
@@ -76,13 +78,6 @@ pub fn solve_with(program: &Program, dispatch: &Dispatch<'_>, roots: &Roots, mod
     solver.finish().0
 }
 
-/// A place inside an object.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Slot {
-    Field(FieldId),
-    Part(PartId),
-}
-
 /// What happens when an object arrives in a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Use {
@@ -94,6 +89,8 @@ pub(crate) enum Use {
     Receiver(CallSiteId),
     /// The receiver of a call that a model makes.
     Inner(Inner),
+    /// The receivers of calls on whatever has escaped.
+    Broadcast(BroadcastId),
 }
 
 pub(crate) struct Solver<'a> {
@@ -108,6 +105,7 @@ pub(crate) struct Solver<'a> {
     /// What models say of each object.
     kinds: IndexVec<ObjectId, Option<KindId>>,
     modelled: Applications<'a>,
+    broadcasts: Broadcasts<'a>,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
     types: Types<'a>,
@@ -141,6 +139,7 @@ impl<'a> Solver<'a> {
                 .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
                 .collect(),
             modelled: Applications::default(),
+            broadcasts: Broadcasts::default(),
             given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library).chain(allocated).collect(),
             types: Types::new(program),
@@ -157,7 +156,8 @@ impl<'a> Solver<'a> {
             initialized: BTreeSet::new(),
         };
         let library = solver.node(Node::Library);
-        solver.graph.watch(library);
+        solver.graph.make_library(library);
+        solver.name_abbreviations();
         solver.add_object(Node::Library, ObjectId::LIBRARY);
         solver
     }
@@ -173,10 +173,23 @@ impl<'a> Solver<'a> {
                 self.process_method(method);
             } else if let Some(escaping) = self.graph.escaping() {
                 escaping.iter().for_each(|object| self.escape(ObjectId::from_raw(object)));
-            } else if let Some((arrived, uses)) = self.graph.step(&self.types) {
-                uses.into_iter().for_each(|used| self.apply(used, &arrived));
+            } else if let Some((arrived, uses)) = self.graph.step(&mut self.types) {
+                uses.into_iter().for_each(|used| self.apply_to_all(used, &arrived));
             } else {
                 return true;
+            }
+        }
+    }
+
+    /// Applies a use to objects, and to all that some of them stand for.
+    fn apply_to_all(&mut self, used: Use, arrived: &RoaringBitmap) {
+        if arrived.is_disjoint(self.types.abbreviations()) {
+            return self.apply(used, arrived);
+        }
+        self.apply(used, &(arrived - self.types.abbreviations()));
+        for abbreviation in (arrived & self.types.abbreviations()).iter().map(ObjectId::from_raw) {
+            if let Some(ty) = self.types.abbreviated(abbreviation) {
+                self.apply_to_escaped(used, ty);
             }
         }
     }
@@ -186,14 +199,15 @@ impl<'a> Solver<'a> {
         match used {
             Use::Load(slot, target) => objects.for_each(|object| {
                 let source = self.slot(object, slot);
-                self.graph.connect(source, target, &self.types);
+                self.graph.connect(source, target, &mut self.types);
             }),
             Use::Store(slot, source) => objects.for_each(|object| {
                 let target = self.slot(object, slot);
-                self.graph.connect(source, target, &self.types);
+                self.graph.connect(source, target, &mut self.types);
             }),
             Use::Receiver(site) => self.dispatch_call(site, arrived),
             Use::Inner(inner) => self.call_inner(inner, arrived),
+            Use::Broadcast(broadcast) => self.broadcast(broadcast, arrived),
         }
     }
 
@@ -213,7 +227,7 @@ impl<'a> Solver<'a> {
         for created in self.nodes.len() - new..self.nodes.len() {
             let node = self.nodes[NodeId::from_usize(created)];
             let filter = self.filter_of(node);
-            self.graph.push(filter, matches!(node, Node::Library | Node::Escaped(_)));
+            self.graph.push(filter, matches!(node, Node::Escaped(_)));
         }
         number
     }
@@ -223,45 +237,58 @@ impl<'a> Solver<'a> {
         let ty = match node {
             Node::Local(method, local) => &program.methods[method].body.as_ref()?.locals[local].ty,
             Node::Field(_, field) | Node::Static(field) => &program.fields[field].ty,
+            Node::Found(_, Slot::Field(field)) | Node::Put(_, Slot::Field(field)) => &program.fields[field].ty,
             Node::Elements(object) => match &program.allocations[self.objects[object].allocation()?].ty {
                 Type::Array(element) => element,
                 _ => return None,
             },
             Node::Escaped(ty) => return Some(TypeId::from_raw(ty)),
-            Node::Part(..) | Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
+            Node::Part(..) | Node::Found(..) | Node::Put(..) => return None,
+            Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
             Node::Return(_) | Node::Captured(_) | Node::Library => return None,
         };
-        ty.is_reference().then(|| self.types.filter(ty))
+        ty.is_reference().then(|| self.filter(ty))
+    }
+
+    fn filter(&mut self, ty: &Type) -> TypeId {
+        let filter = self.types.filter(ty);
+        self.name_abbreviations();
+        filter
+    }
+
+    /// Filters come with an object that stands for what has escaped.
+    fn name_abbreviations(&mut self) {
+        while self.objects.len() < self.types.objects() {
+            self.objects.push(Object::Escaped);
+            self.kinds.push(None);
+        }
     }
 
     /// Everything in `source` is in `target`, too.
     fn flow(&mut self, source: Node, target: Node) {
         let (source, target) = (self.node(source), self.node(target));
-        self.graph.connect(source, target, &self.types);
+        self.graph.connect(source, target, &mut self.types);
     }
 
-    /// Everything that has escaped, and fits, is in `target`. Targets of one type share the selection.
+    /// Everything that has escaped, and fits, is in `target`.
     fn flow_from_library(&mut self, target: Node) {
-        let target = self.node(target);
-        let source = match self.filter_of(self.nodes[target]) {
-            Some(ty) => {
-                self.flow(Node::Library, Node::Escaped(ty.raw()));
-                Node::Escaped(ty.raw())
-            }
-            None => Node::Library,
-        };
-        let source = self.node(source);
-        self.graph.connect(source, target, &self.types);
+        self.flow(Node::Library, target);
+    }
+
+    /// Everything that has escaped, and fits, is in `node`, and what is in `node` escapes.
+    fn open_to_library(&mut self, node: Node) {
+        let node = self.node(node);
+        self.graph.open(node, &mut self.types);
     }
 
     fn add_object(&mut self, node: Node, object: ObjectId) {
         let node = self.node(node);
-        self.graph.give(None, node, &RoaringBitmap::from_iter([object.raw()]), &self.types);
+        self.graph.give(None, node, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
     }
 
     fn wait(&mut self, node: NodeId, used: Use) {
         if let Some(there) = self.graph.add_use(node, used) {
-            self.apply(used, &there);
+            self.apply_to_all(used, &there);
         }
     }
 
@@ -273,13 +300,20 @@ impl<'a> Solver<'a> {
     /// The result, and the constraints if they were recorded; none otherwise.
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();
+        let escaped = self.graph.escaped(&mut self.types);
         let (sets, representatives, recorded) = self.graph.finish();
         let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
             self.objects,
-            Found { nodes: self.nodes, sets, representatives },
+            Found {
+                nodes: self.nodes,
+                sets,
+                representatives,
+                abbreviations: self.types.abbreviations().clone(),
+                escaped,
+            },
             self.reachable,
             self.targets.into_iter().collect(),
             self.anytime,

@@ -3,11 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use ir::{CallSiteId, ClassId, FieldId};
+use ir::{ClassId, FieldId};
 use roaring::RoaringBitmap;
 
 use super::{Roots, Solver, Use};
 use crate::node::{Node, NodeId, ObjectId};
+use crate::open_classes::OpenClasses;
+use crate::types::Made;
 
 impl Solver<'_> {
     /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes or fields among them.
@@ -59,24 +61,22 @@ impl Solver<'_> {
             return;
         }
         self.made_by_library.extend(classes);
-        let wider = self.types.admit(classes);
-        self.graph.admit(&wider, &self.types);
+        let classes = OpenClasses::new(self.program, classes);
+        let wider = self.types.admit(&classes);
+        self.graph.admit(&wider, &mut self.types);
         self.selected_on_library.iter_mut().for_each(|(callee, selected)| {
-            selected.extend(super::calls::selected_in(self.program, self.dispatch, classes, callee));
+            selected.extend(super::calls::selected_in(&classes, self.dispatch, callee));
         });
+        self.broadcasts.forget(Made::ByLibrary);
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
-        for site in self.calls_on_library() {
-            self.dispatch_call(site, &library);
+        for used in self.calls_on_library() {
+            self.apply(used, &library);
         }
     }
 
-    /// The virtual calls that are known to be made on objects of the library, in order.
-    fn calls_on_library(&self) -> BTreeSet<CallSiteId> {
+    /// The virtual calls that are known to be made on objects of the library.
+    fn calls_on_library(&self) -> Vec<Use> {
         let uses = self.graph.uses_of(ObjectId::LIBRARY);
-        let call = |used: &Use| match used {
-            Use::Receiver(site) => Some(*site),
-            _ => None,
-        };
-        uses.filter_map(call).collect()
+        uses.filter(|used| matches!(used, Use::Receiver(_) | Use::Broadcast(_))).copied().collect()
     }
 }

@@ -2,9 +2,9 @@
 
 use ir::{AllocationId, AllocationKind, Body, Constant, FieldRef, LocalId, MethodId, StatementKind, Terminator};
 
-use super::{Slot, Solver, Use};
+use super::{Solver, Use};
 use crate::models::Models;
-use crate::node::{Node, ObjectId};
+use crate::node::{Node, ObjectId, Slot};
 
 impl Solver<'_> {
     /// Makes a method reachable.

@@ -1,5 +1,6 @@
 //! How many pairs of calls may be made on one object.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use ir::{CallSite, CallSiteId, CallSyntax, PointId, Program, Target};
@@ -39,11 +40,11 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
         .filter_map(|call| Some((receiver_type(program, call)?, ByContent(receiver_objects(points_to, call)?))));
     let receivers: Vec<(&Type, ByContent<'_>)> = receivers.collect();
     let have_type = |a: &&Type, b: &&Type| may_be_one(program, a, b);
-    let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(b.0);
+    let share = |a: &ByContent<'_>, b: &ByContent<'_>| !a.0.is_disjoint(&b.0);
     Pairs {
         sites: sites.len(),
         by_type: counted(&grouped(receivers.iter().map(|receiver| receiver.0)), have_type),
-        by_objects: counted(&grouped(receivers.iter().map(|receiver| receiver.1)), share),
+        by_objects: counted(&grouped(receivers.iter().map(|receiver| receiver.1.clone())), share),
         by_both: counted(&grouped(receivers.into_iter()), |a, b| have_type(&a.0, &b.0) && share(&a.1, &b.1)),
     }
 }
@@ -59,12 +60,12 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> (usize, usize) {
             && asks
             && let Some(objects) = receiver_objects(points_to, call)
         {
-            *iterators.entry(call.point).or_default() |= objects;
+            *iterators.entry(call.point).or_default() |= &*objects;
         }
     }
-    let groups = grouped(iterators.values().map(ByContent));
+    let groups = grouped(iterators.values().map(Cow::Borrowed).map(ByContent));
     let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
-        count == 1 && groups.keys().all(|other| other == objects || objects.0.is_disjoint(other.0))
+        count == 1 && groups.keys().all(|other| other == objects || objects.0.is_disjoint(&other.0))
     };
     (iterators.len(), groups.iter().filter(|&group| is_alone(group)).count())
 }
@@ -84,13 +85,13 @@ fn receiver_type<'a>(program: &'a Program, call: &CallSite) -> Option<&'a Type> 
     Some(&program.methods[call.method].body.as_ref()?.locals[call.receiver?].ty)
 }
 
-fn receiver_objects<'a>(points_to: &'a PointsTo, call: &CallSite) -> Option<&'a RoaringBitmap> {
+fn receiver_objects<'a>(points_to: &'a PointsTo, call: &CallSite) -> Option<Cow<'a, RoaringBitmap>> {
     Some(points_to.objects(Node::Local(call.method, call.receiver?)))
 }
 
 /// A set, ordered by what it holds.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct ByContent<'a>(&'a RoaringBitmap);
+#[derive(Debug, Clone, PartialEq)]
+struct ByContent<'a>(Cow<'a, RoaringBitmap>);
 
 impl Eq for ByContent<'_> {}
 

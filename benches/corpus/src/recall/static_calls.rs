@@ -62,7 +62,7 @@ impl<'a> StaticCalls<'a> {
     /// Whether the receivers of two calls may be one object.
     pub fn may_alias(&self, first: CallSiteId, second: CallSiteId) -> bool {
         let (Some(first), Some(second)) = (self.receiver(first), self.receiver(second)) else { return false };
-        !self.points_to.objects(first).is_disjoint(self.points_to.objects(second))
+        !self.points_to.objects(first).is_disjoint(&self.points_to.objects(second))
     }
 
     fn receiver(&self, site: CallSiteId) -> Option<Node> {

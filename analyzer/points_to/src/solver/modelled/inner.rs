@@ -22,13 +22,13 @@ struct InnerValues {
 
 /// What a call that a model makes may run.
 #[derive(Debug, Default)]
-pub(super) struct InnerCallees<'a> {
-    methods: Vec<MethodId>,
-    models: Vec<&'a Model>,
+pub(in crate::solver) struct InnerCallees<'a> {
+    pub methods: Vec<MethodId>,
+    pub models: Vec<&'a Model>,
     /// Whether a class without sources declares it.
     is_declared: bool,
     /// Whether code may run of which nothing is known.
-    unknown: bool,
+    pub unknown: bool,
 }
 
 impl InnerCallees<'_> {
@@ -68,13 +68,13 @@ impl<'a> Solver<'a> {
         alike.into_iter().map(|((kind, made), objects)| (kind, made, objects)).collect()
     }
 
-    fn run_inner(&mut self, inner: Inner, callees: &InnerCallees<'a>, receivers: &RoaringBitmap) {
+    pub(in crate::solver) fn run_inner(&mut self, inner: Inner, callees: &InnerCallees<'a>, receivers: &RoaringBitmap) {
         for &method in &callees.methods {
             if let Some(this) = self.this_of(method) {
                 let (this, passed) = (self.node(this), self.node(Node::Passed));
                 let origin = self.inner_receivers(inner);
-                self.graph.give(origin, this, receivers, &self.types);
-                self.graph.give(origin, passed, receivers, &self.types);
+                self.graph.give(origin, this, receivers, &mut self.types);
+                self.graph.give(origin, passed, receivers, &mut self.types);
             }
             self.call_method_inside(inner, method);
         }
@@ -102,8 +102,8 @@ impl<'a> Solver<'a> {
                 && body.locals[parameter].ty.is_reference()
             {
                 let (passed, parameter) = (self.node(Node::Passed), self.node(Node::Local(method, parameter)));
-                self.graph.connect(argument, parameter, &self.types);
-                self.graph.connect(argument, passed, &self.types);
+                self.graph.connect(argument, parameter, &mut self.types);
+                self.graph.connect(argument, passed, &mut self.types);
             }
         }
         if let Some((application, to)) = result {
@@ -113,7 +113,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn inner_selector(&self, inner: Inner) -> Option<(Arc<str>, usize)> {
+    pub(in crate::solver) fn inner_selector(&self, inner: Inner) -> Option<(Arc<str>, usize)> {
         match inner {
             Inner::Common(index) => self.modelled.asked.get_index(index as usize).cloned(),
             Inner::Own(application, statement) => {
@@ -175,7 +175,7 @@ impl<'a> Solver<'a> {
             for (index, argument) in arguments.into_iter().enumerate() {
                 let Some(argument) = argument else { continue };
                 let term = self.node(Node::Term(nested, Base::Argument(index)));
-                self.graph.connect(argument, term, &self.types);
+                self.graph.connect(argument, term, &mut self.types);
             }
             if let Some((application, to)) = result {
                 let given = self.node(Node::Term(nested, Base::Result));
@@ -190,20 +190,20 @@ impl<'a> Solver<'a> {
     /// A model calls a method that nothing is known of.
     fn call_unknown(&mut self, inner: Inner, receivers: &RoaringBitmap) {
         let (library, origin) = (self.node(Node::Library), self.inner_receivers(inner));
-        self.graph.give(origin, library, receivers, &self.types);
+        self.graph.give(origin, library, receivers, &mut self.types);
         if !self.modelled.unknown_inner.insert(inner) {
             return;
         }
         let InnerValues { arguments, result } = self.inner_values(inner);
         for argument in arguments.into_iter().flatten() {
-            self.graph.connect(argument, library, &self.types);
+            self.graph.connect(argument, library, &mut self.types);
         }
         if let Some((application, to)) = result {
             self.flow_to_term(application, library, to);
         }
     }
 
-    fn known_inner_callees(
+    pub(in crate::solver) fn known_inner_callees(
         &mut self,
         kind: Option<KindId>,
         made: Made,
@@ -223,7 +223,9 @@ impl<'a> Solver<'a> {
         let class = match (kind, made) {
             (Some(kind), _) => return self.on_kind(kind, name, arity),
             (None, Made::Of(ty)) => self.types.get(ty),
-            (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_)) => return self.on_unknown(name, arity),
+            (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_)) => {
+                return self.on_unknown(name, arity);
+            }
         };
         match class {
             Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, name, arity),
@@ -252,7 +254,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn on_functional(&self, object: ObjectId, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+    pub(in crate::solver) fn on_functional(&self, object: ObjectId, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
         let Some(ir::AllocationKind::Functional { interface, markers, name: own, body, descriptor, .. }) = site else {
             return InnerCallees { unknown: true, ..InnerCallees::default() };

@@ -17,12 +17,12 @@ use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
-use super::{Slot, Solver, Use};
+use super::{Solver, Use};
 use crate::constraints::AppliedModel;
 use crate::models::{Base, KindId, Model, Models, Statement, Term};
-use crate::node::{Application, Node, NodeId, Object, ObjectId};
+use crate::node::{Application, Node, NodeId, Object, ObjectId, Slot};
 use crate::types::Made;
-use inner::InnerCallees;
+pub(super) use inner::InnerCallees;
 
 /// What an application is of.
 #[derive(Debug, Clone, Copy)]
@@ -122,7 +122,7 @@ impl<'a> Solver<'a> {
                 Type::Class(name) => self.program.hierarchy.is_source(name).then(|| name.clone()),
                 _ => None,
             },
-            Made::ByLibrary | Made::Below(_) | Made::Functional(_) => None,
+            Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_) => None,
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Solver<'a> {
 
     fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap, origin: Option<NodeId>) {
         let node = self.node(Node::Term(application, base));
-        self.graph.give(origin, node, objects, &self.types);
+        self.graph.give(origin, node, objects, &mut self.types);
     }
 
     /// The methods that models call, with the nodes where their receivers arrive; for those who ask why.
@@ -221,12 +221,12 @@ impl<'a> Solver<'a> {
         let common = u32::try_from(index).unwrap_or(u32::MAX);
         let receivers = self.node(Node::Asked(common, 0));
         self.wait(receivers, Use::Inner(Inner::Common(common)));
-        self.graph.connect(receiver, receivers, &self.types);
+        self.graph.connect(receiver, receivers, &mut self.types);
         for (position, argument) in (1..).zip(arguments) {
             let Some(argument) = argument else { continue };
             let argument = self.source(application, *argument);
             let common = self.node(Node::Asked(common, position));
-            self.graph.connect(argument, common, &self.types);
+            self.graph.connect(argument, common, &mut self.types);
         }
     }
 
@@ -277,7 +277,7 @@ impl<'a> Solver<'a> {
         let base = self.base(application, to.base);
         match to.part {
             Some(part) => self.wait(base, Use::Store(Slot::Part(part), source)),
-            None => self.graph.connect(source, base, &self.types),
+            None => self.graph.connect(source, base, &mut self.types),
         }
     }
 
@@ -288,8 +288,7 @@ impl<'a> Solver<'a> {
             return;
         }
         for part in self.modelled.parts.remove(&object).unwrap_or_default() {
-            self.flow(part, Node::Library);
-            self.flow(Node::Library, part);
+            self.open_to_library(part);
         }
     }
 

@@ -1,0 +1,222 @@
+//! What is done with whatever has escaped. It is the same for all of one type, whoever does it: so it is found out once.
+
+use std::sync::Arc;
+
+use index_vec::define_index_type;
+use indexmap::{IndexMap, IndexSet};
+use ir::{CallSiteId, MethodId, MethodRef};
+use roaring::RoaringBitmap;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use super::modelled::{Inner, InnerCallees};
+use super::{Solver, Use};
+use crate::dispatch::Callee;
+use crate::models::Model;
+use crate::node::{Node, NodeId, ObjectId};
+use crate::types::{Made, TypeId};
+
+define_index_type! {
+    /// A method that is called on whatever has escaped and fits a type.
+    pub(crate) struct BroadcastId = u32;
+}
+
+/// How a call says what it calls.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Message {
+    /// As the sources do.
+    Callee(MethodRef),
+    /// As models do: by name and number of arguments.
+    Named(Arc<str>, usize),
+}
+
+/// Who calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Caller {
+    Site(CallSiteId),
+    Model(Inner),
+}
+
+/// What a call on one of the objects may run.
+#[derive(Debug, Clone, Copy)]
+enum Response<'a> {
+    Method(MethodId),
+    Model(&'a Model),
+    Unknown,
+}
+
+/// What tells responses apart. Models are told apart by where they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum ResponseKey {
+    Method(MethodId),
+    Model(*const Model),
+    Unknown,
+}
+
+/// Those who call a method on what has escaped, and what runs then.
+#[derive(Debug, Default)]
+struct Broadcast<'a> {
+    callers: IndexSet<Caller, FxBuildHasher>,
+    responses: IndexMap<ResponseKey, Response<'a>, FxBuildHasher>,
+    /// What objects are of that have responded: others of it would say the same.
+    heard: FxHashSet<Made>,
+}
+
+/// All calls on what has escaped.
+#[derive(Debug, Default)]
+pub(super) struct Broadcasts<'a> {
+    all: IndexMap<(TypeId, Message), Broadcast<'a>, FxBuildHasher>,
+}
+
+impl Broadcasts<'_> {
+    /// Objects of this origin may say something else from now on.
+    pub(super) fn forget(&mut self, made: Made) {
+        self.all.values_mut().for_each(|broadcast| {
+            broadcast.heard.remove(&made);
+        });
+    }
+}
+
+impl Response<'_> {
+    fn key(&self) -> ResponseKey {
+        match *self {
+            Response::Method(method) => ResponseKey::Method(method),
+            Response::Model(model) => ResponseKey::Model(std::ptr::from_ref(model)),
+            Response::Unknown => ResponseKey::Unknown,
+        }
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// A use meets everything that has escaped and fits a type.
+    pub(super) fn apply_to_escaped(&mut self, used: Use, ty: TypeId) {
+        match used {
+            Use::Load(slot, target) => {
+                let found = self.node(Node::Found(ty.raw(), slot));
+                let escaped = self.escaped(ty);
+                self.wait(escaped, Use::Load(slot, found));
+                self.graph.connect(found, target, &mut self.types);
+            }
+            Use::Store(slot, source) => {
+                let put = self.node(Node::Put(ty.raw(), slot));
+                let escaped = self.escaped(ty);
+                self.wait(escaped, Use::Store(slot, put));
+                self.graph.connect(source, put, &mut self.types);
+            }
+            Use::Receiver(site) => {
+                for callee in self.program.calls[site].target.named() {
+                    self.call_escaped(ty, Message::Callee(callee.clone()), Caller::Site(site));
+                }
+            }
+            Use::Inner(inner) => {
+                if let Some((name, arity)) = self.inner_selector(inner) {
+                    self.call_escaped(ty, Message::Named(name, arity), Caller::Model(inner));
+                }
+            }
+            // Waits where the objects themselves arrive.
+            Use::Broadcast(_) => {}
+        }
+    }
+
+    /// The node of what has escaped and fits a type.
+    fn escaped(&mut self, ty: TypeId) -> NodeId {
+        self.flow(Node::Library, Node::Escaped(ty.raw()));
+        self.node(Node::Escaped(ty.raw()))
+    }
+
+    fn call_escaped(&mut self, ty: TypeId, message: Message, caller: Caller) {
+        let entry = self.broadcasts.all.entry((ty, message));
+        let broadcast = BroadcastId::from_usize(entry.index());
+        let broadcasting = entry.or_default();
+        if !broadcasting.callers.insert(caller) {
+            return;
+        }
+        let responses: Vec<Response<'a>> = broadcasting.responses.values().copied().collect();
+        for response in responses {
+            self.respond(ty, caller, response);
+        }
+        let escaped = self.escaped(ty);
+        self.wait(escaped, Use::Broadcast(broadcast));
+    }
+
+    /// Receivers have escaped.
+    pub(super) fn broadcast(&mut self, broadcast: BroadcastId, receivers: &RoaringBitmap) {
+        for object in receivers.iter().map(ObjectId::from_raw) {
+            let made = self.types.made(object);
+            let Some(((ty, message), broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else {
+                return;
+            };
+            if !matches!(made, Made::Functional(_)) && !broadcasting.heard.insert(made) {
+                continue;
+            }
+            let (ty, message) = (*ty, message.clone());
+            for response in self.responses(object, made, &message) {
+                self.add_response(broadcast, ty, response);
+            }
+        }
+    }
+
+    fn add_response(&mut self, broadcast: BroadcastId, ty: TypeId, response: Response<'a>) {
+        let Some((_, broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else { return };
+        if broadcasting.responses.insert(response.key(), response).is_some() {
+            return;
+        }
+        let callers: Vec<Caller> = broadcasting.callers.iter().copied().collect();
+        for caller in callers {
+            self.respond(ty, caller, response);
+        }
+    }
+
+    fn responses(&mut self, object: ObjectId, made: Made, message: &Message) -> Vec<Response<'a>> {
+        match message {
+            Message::Callee(callee) => {
+                let selected = match made {
+                    Made::Functional(_) => self.selected_on_functional(object, callee),
+                    _ => self.selected(made, callee),
+                };
+                selected.into_iter().map(|target| self.response(object, target, callee)).collect()
+            }
+            Message::Named(name, arity) => {
+                let callees = match made {
+                    Made::Functional(_) => self.on_functional(object, name, *arity).into(),
+                    _ => self.known_inner_callees(self.kinds[object], made, name, *arity),
+                };
+                let methods = callees.methods.iter().map(|&method| Response::Method(method));
+                let models = callees.models.iter().map(|&model| Response::Model(model));
+                methods.chain(models).chain(callees.unknown.then_some(Response::Unknown)).collect()
+            }
+        }
+    }
+
+    fn response(&mut self, object: ObjectId, target: Callee, callee: &MethodRef) -> Response<'a> {
+        match target {
+            Callee::Method(method) => Response::Method(method),
+            Callee::Library => self.known_model_on(object, callee).map_or(Response::Unknown, Response::Model),
+        }
+    }
+
+    /// One who calls learns what may run. The receiver is whatever has escaped.
+    fn respond(&mut self, ty: TypeId, caller: Caller, response: Response<'a>) {
+        let receivers: RoaringBitmap = self.types.escaped(ty).map(ObjectId::raw).into_iter().collect();
+        match (caller, response) {
+            (Caller::Site(site), Response::Method(method)) => self.link(site, Callee::Method(method), Some(&receivers)),
+            (Caller::Site(site), Response::Unknown) => self.link(site, Callee::Library, Some(&receivers)),
+            (Caller::Site(site), Response::Model(model)) => {
+                self.targets.entry(site).or_default().insert(Callee::Library);
+                self.apply_model(site, model, Some(&receivers));
+            }
+            (Caller::Model(inner), response) => self.run_inner(inner, &InnerCallees::from(response), &receivers),
+        }
+    }
+}
+
+impl<'a> From<Response<'a>> for InnerCallees<'a> {
+    fn from(response: Response<'a>) -> Self {
+        let mut callees = InnerCallees::default();
+        match response {
+            Response::Method(method) => callees.methods.push(method),
+            Response::Model(model) => callees.models.push(model),
+            Response::Unknown => callees.unknown = true,
+        }
+        callees
+    }
+}

@@ -251,61 +251,29 @@ caller: the lambda in `app.Main`
 #[test]
 fn call_is_told_with_what_it_may_run() {
     answers(
-        "--calls Main.java:15:45",
+        "--calls Main.java:14",
         r#"
-call: the call of `app.Session.send` may run `app.Session.send`
-  --> src/app/Main.java:15:45
+call: the call of `app.Main.use` may run `app.Main.use`
+  --> src/app/Main.java:14:9
    |
-15 |         for (Session session : all) session.send(1);
-   |                                             ^^^^
+14 |         use(kept);
+   |         ^^^
    |
-note: the `app.Session` is made
-  --> src/app/Main.java:21:16
+note: the call of `app.Main.use` runs `app.Main.use` itself
+  --> src/app/Main.java:14:9
    |
-21 |         return new Session();
-   |                ^^^^^^^^^^^^^
-note: returned by `app.Main.make`
-  --> src/app/Main.java:21:16
-   |
-21 |         return new Session();
-   |                ^^^
-note: the result of `app.Main.make`, now in `first`
-  --> src/app/Main.java:11:25
-   |
-11 |         Session first = make();
-   |                         ^^^^
-note: put into the elements of the `java.util.ArrayList` at app/Main.java:8 by `List.add(Object)` (library model <jdk>/collections.yaml)
-  --> src/app/Main.java:12:13
-   |
-12 |         all.add(first);
-   |             ^^^
-note: taken out of the elements of the `java.util.ArrayList` at app/Main.java:8 by `Collection.iterator()` (library model <jdk>/collections.yaml)
-  --> src/app/Main.java:15:9
-   |
-15 |         for (Session session : all) session.send(1);
-   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-note: put into the elements of what `java.util.List.iterator` makes at app/Main.java:15 by `Collection.iterator()` (library model <jdk>/collections.yaml)
-  --> src/app/Main.java:15:9
-   |
-15 |         for (Session session : all) session.send(1);
-   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-note: taken out of the elements of what `java.util.List.iterator` makes at app/Main.java:15 by `Iterator.next()` (library model <jdk>/collections.yaml)
-  --> src/app/Main.java:15:9
-   |
-15 |         for (Session session : all) session.send(1);
-   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-note: assigned to `session`
-  --> src/app/Main.java:15:9
-   |
-15 |         for (Session session : all) session.send(1);
-   |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-note: called on the `app.Session`, so `app.Session.send` runs
-  --> src/app/Main.java:15:45
-   |
-15 |         for (Session session : all) session.send(1);
-   |                                             ^^^^
+14 |         use(kept);
+   |         ^^^
 "#,
     );
+    let stdout = ask("--calls Main.java:25").succeeds().stdout;
+    for told in [
+        "the `app.Session` is made",
+        "src/app/Main.java:13:16",
+        "called on the `app.Session`, so `app.Session.open` runs",
+    ] {
+        assert!(stdout.contains(told), "`{told}` is not said: {stdout}");
+    }
 }
 
 #[test]

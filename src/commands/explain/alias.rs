@@ -31,26 +31,29 @@ pub fn explain(view: &View<'_>, places: &[String]) -> Result<Vec<String>, Reject
     })
 }
 
-/// What one value may be, each object with the way that it takes.
+/// What one value may be, each object with the way that it takes. Where there are objects that are not told from those of
+/// the library, the library's stands for them only.
 fn objects(view: &View<'_>, value: &Value) -> Vec<String> {
     let objects = value.objects(view.points_to);
     if objects.is_empty() {
         let text = format!("{} is null, or the line is never reached", value.role);
         return vec![render::clauses(&[view.clause("value", text, Some(value.place))])];
     }
-    let explained = objects.iter().filter_map(|&object| Some((object, way(view, value, object)?)));
-    let mut explained: Vec<(ObjectId, Vec<Step>)> = explained.collect();
-    explained.sort_by_key(|(object, _)| *object == ObjectId::LIBRARY);
-    let mut told: Vec<String> = Vec::new();
-    for (object, steps) in explained.iter().take(TOLD) {
-        let text = format!("{} may be {}", value.role, view.object(*object));
-        let title = view.clause("value", text, Some(value.place));
-        told.push(render::clauses(&[vec![title], view.chain("note", steps.clone())].concat()));
-    }
-    if let Some(more) = explained.len().checked_sub(TOLD).filter(|&more| more > 0) {
+    let stands_in = objects.iter().any(|&object| !view.points_to.is_identified(object));
+    let mut objects: Vec<ObjectId> =
+        objects.into_iter().filter(|&object| object != ObjectId::LIBRARY || !stands_in).collect();
+    objects.sort_by_key(|&object| object == ObjectId::LIBRARY);
+    let mut told: Vec<String> = objects.iter().take(TOLD).map(|&object| one(view, value, object)).collect();
+    if let Some(more) = objects.len().checked_sub(TOLD).filter(|&more| more > 0) {
         told.push(format!("and {more} more objects\n"));
     }
     told
+}
+
+fn one(view: &View<'_>, value: &Value, object: ObjectId) -> String {
+    let text = format!("{} may be {}", value.role, view.object(object));
+    let title = view.clause("value", text, Some(value.place));
+    render::clauses(&[vec![title], view.chain("note", way(view, value, object).unwrap_or_default())].concat())
 }
 
 /// The way of an object to a value.

@@ -63,16 +63,16 @@ fn copies_calls_and_fields_are_told_in_their_order() {
 
 #[test]
 fn shortest_of_several_ways_is_told() {
-    let steps = holds(
-        "static class B { } static B kept;
-         public static void main(String[] a) {
-             B b = new B();
-             kept = b;
-             B x = kept;
-             x = b;
-         }",
-    );
-    assert_eq!(steps, ["4: the `A.B` is made", "4: assigned to `b`", "7: assigned to `x`"]);
+    for (locals, ways) in [
+        ("B near, far, farther;", "near = b; x = near; farther = b; far = farther; x = far;"),
+        ("B farther, far, near;", "farther = b; far = farther; x = far; near = b; x = near;"),
+    ] {
+        let steps = holds(&format!(
+            "static class B {{ }} public static void main(String[] a) {{ {locals} B x; B b = new B(); {ways} }}"
+        ));
+        let told = ["2: the `A.B` is made", "2: assigned to `b`", "2: assigned to `near`", "2: assigned to `x`"];
+        assert_eq!(steps, told, "{ways}");
+    }
 }
 
 #[test]
@@ -185,17 +185,19 @@ fn reached(name: &str, members: &str) -> Vec<String> {
 
 #[test]
 fn method_is_reached_by_the_shortest_chain_of_calls() {
-    let steps = reached(
-        "f",
-        "static void f() { }
-         static void g() { f(); }
-         static void h() { g(); }
-         public static void main(String[] a) {
-             h();
-             g();
-         }",
-    );
-    assert_eq!(steps, ["5: `A.main` is an entry point", "7: `A.main` calls `A.g`", "3: `A.g` calls `A.f`",]);
+    for calls in ["near(); far();", "far(); near();"] {
+        for methods in [
+            "static void far() { farther(); } static void farther() { f(); } static void near() { f(); }",
+            "static void near() { f(); } static void far() { farther(); } static void farther() { f(); }",
+        ] {
+            let steps = reached(
+                "f",
+                &format!("static void f() {{ }} {methods}\n public static void main(String[] a) {{ {calls} }}"),
+            );
+            let told = ["3: `A.main` is an entry point", "3: `A.main` calls `A.near`", "2: `A.near` calls `A.f`"];
+            assert_eq!(steps, told, "{methods} {calls}");
+        }
+    }
 }
 
 #[test]

@@ -39,9 +39,10 @@ fn what_several_threads_may_find_is_no_ones_own() {
         "queue.add(new B()); new Thread(() -> queue.poll().f()).start();",
         "List<B> l = new ArrayList<>(); l.add(new B()); new Thread(() -> l.get(0).f()).start();",
         "java.util.concurrent.Executors.newCachedThreadPool().submit(() -> new B()).get().f();",
+        "B b = new B(); call = () -> b.f(); new Thread(() -> call.call()).start();",
         "give(new B());",
     ] {
-        let members = "static class C extends B { } static B kept; static B[] box = new B[1]; static Queue<B> queue = new LinkedList<>(); static native void give(Object x);";
+        let members = "static class C extends B { } interface Call { void call(); } static Call call; static B kept; static B[] box = new B[1]; static Queue<B> queue = new LinkedList<>(); static native void give(Object x);";
         assert!(!is_owned(members, main), "{main}");
     }
 }

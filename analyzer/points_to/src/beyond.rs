@@ -89,7 +89,7 @@ impl<'a> Receivers<'a> {
         let Some(points_to) = &answers.points_to else { return false };
         let objects = |at: usize| points_to.objects(Node::Local(self.calls[at].1.0, self.calls[at].1.1));
         let is_allocated = |object: u32| matches!(points_to.object(ObjectId::from_raw(object)), Object::Allocated(_));
-        !objects(a).is_disjoint(objects(b)) && (objects(a) & objects(b)).iter().any(is_allocated)
+        (&*objects(a) & &*objects(b)).iter().any(is_allocated)
     }
 
     /// As [`Answers::may_alias`]; each question about two types is asked once.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use ir::{MethodId, StatementKind};
 
-use super::index::{Index, Variable, callees};
+use super::index::{Index, Variable};
 use super::outside::Outside;
 
 /// The locals that hold the array when it is made, followed backwards through copies, fields, parameters and results;
@@ -56,7 +56,7 @@ impl Search<'_, '_> {
             }
             StatementKind::Call(site) => {
                 let call = &self.index.program.calls[*site];
-                let [callee] = callees(call) else { return None };
+                let [callee] = call.target.named() else { return None };
                 if !self.index.library_owners(callee).is_empty() {
                     return None;
                 }

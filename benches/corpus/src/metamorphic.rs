@@ -80,8 +80,16 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
         added: more.methods.len() - driven.methods.len(),
         edges_then: after.each_ref().map(edges),
         beyond: settings.flat_map(|pair| told(&pair[1], &pair[0])).chain(types).collect(),
-        lost: before.iter().zip(&after).flat_map(|(before, after)| told(before, after)).collect(),
-        otherwise: [told(&before[1], &known), told(&known, &before[1])].concat(),
+        lost: Precision::ALL
+            .iter()
+            .zip(before.iter().zip(&after))
+            .flat_map(|(precision, (before, after))| labelled(&format!("{precision:?}"), told(before, after)))
+            .collect(),
+        otherwise: [
+            labelled("only on the way", told(&before[1], &known)),
+            labelled("only from the start", told(&known, &before[1])),
+        ]
+        .concat(),
     })
 }
 
@@ -115,6 +123,10 @@ fn known_from_the_start(program: &Program, dispatch: &Dispatch<'_>, start: &Star
     Answers { calls: CallGraph::of(&points_to), hidden: found.hidden.clone(), points_to: Some(points_to) }
 }
 
+fn labelled(label: &str, lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{label}: {line}")).collect()
+}
+
 fn edges(answers: &Answers) -> usize {
     answers.calls.edges().count()
 }
@@ -125,10 +137,12 @@ fn edges(answers: &Answers) -> usize {
 /// Says what does not.
 pub fn hold(row: &Row) -> Result<()> {
     let all = [("beyond", &row.beyond), ("lost", &row.lost), ("otherwise", &row.otherwise)];
-    for (what, found) in all {
+    let told = all.iter().filter(|(_, found)| !found.is_empty()).map(|(what, found)| {
         let shown: Vec<&str> = found.iter().take(20).map(String::as_str).collect();
-        ensure!(found.is_empty(), "{}: {} {what}:\n{}", row.program, found.len(), shown.join("\n"));
-    }
+        format!("{} {what}:\n{}", found.len(), shown.join("\n"))
+    });
+    let told: Vec<String> = told.collect();
+    ensure!(told.is_empty(), "{}: {}", row.program, told.join("\n"));
     Ok(())
 }
 

@@ -268,21 +268,10 @@ impl<'a> Types<'a> {
         if let Some(&known) = self.narrowed.get(&(ty, filter)) {
             return known;
         }
-        let narrowed = self.narrower(ty, filter).and_then(|ty| self.escaped(ty));
+        let is_narrower = self.program.hierarchy.is_subtype(self.get(ty), self.get(filter)) == Answer::Yes;
+        let narrowed = self.escaped(if is_narrower { ty } else { filter });
         self.narrowed.insert((ty, filter), narrowed);
         narrowed
-    }
-
-    /// One of two types that everything of both fits; `None` if nothing does.
-    fn narrower(&self, ty: TypeId, filter: TypeId) -> Option<TypeId> {
-        let hierarchy = &self.program.hierarchy;
-        let [own, other] = [self.get(ty), self.get(filter)];
-        if hierarchy.is_subtype(own, other) == Answer::Yes {
-            return Some(ty);
-        }
-        let is_class = |ty: &Type| matches!(ty, Type::Class(name) if hierarchy.is_interface(name) == Answer::No);
-        let related = hierarchy.is_subtype(other, own) != Answer::No || hierarchy.is_subtype(own, other) != Answer::No;
-        (related || !is_class(own) || !is_class(other)).then_some(filter)
     }
 
     fn fits(&self, ty: &Type, made: Made) -> bool {

@@ -11,7 +11,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::modelled::{Inner, InnerCallees};
 use super::{Solver, Use};
 use crate::dispatch::Callee;
-use crate::models::Model;
+use crate::models::{KindId, Model};
 use crate::node::{Node, NodeId, ObjectId};
 use crate::types::{Made, TypeId};
 
@@ -57,8 +57,8 @@ enum ResponseKey {
 struct Broadcast<'a> {
     callers: IndexSet<Caller, FxBuildHasher>,
     responses: IndexMap<ResponseKey, Response<'a>, FxBuildHasher>,
-    /// What objects are of that have responded: others of it would say the same.
-    heard: FxHashSet<Made>,
+    /// Of what objects are that have responded: others like them would say the same.
+    heard: FxHashSet<(Option<KindId>, Made)>,
 }
 
 /// All calls on what has escaped.
@@ -68,10 +68,10 @@ pub(super) struct Broadcasts<'a> {
 }
 
 impl Broadcasts<'_> {
-    /// Objects of this origin may say something else from now on.
-    pub(super) fn forget(&mut self, made: Made) {
+    /// The library's object may say something else from now on.
+    pub(super) fn forget_library(&mut self) {
         self.all.values_mut().for_each(|broadcast| {
-            broadcast.heard.remove(&made);
+            broadcast.heard.remove(&(None, Made::ByLibrary));
         });
     }
 }
@@ -145,7 +145,7 @@ impl<'a> Solver<'a> {
             let Some(((ty, message), broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else {
                 return;
             };
-            if !matches!(made, Made::Functional(_)) && !broadcasting.heard.insert(made) {
+            if !matches!(made, Made::Functional(_)) && !broadcasting.heard.insert((self.kinds[object], made)) {
                 continue;
             }
             let (ty, message) = (*ty, message.clone());

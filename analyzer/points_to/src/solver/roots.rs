@@ -9,7 +9,6 @@ use roaring::RoaringBitmap;
 use super::{Roots, Solver, Use};
 use crate::node::{Node, NodeId, ObjectId};
 use crate::open_classes::OpenClasses;
-use crate::types::Made;
 
 impl Solver<'_> {
     /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes or fields among them.
@@ -67,7 +66,7 @@ impl Solver<'_> {
         self.selected_on_library.iter_mut().for_each(|(callee, selected)| {
             selected.extend(super::calls::selected_in(&classes, self.dispatch, callee));
         });
-        self.broadcasts.forget(Made::ByLibrary);
+        self.broadcasts.forget_library();
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
         for used in self.calls_on_library() {
             self.apply(used, &library);

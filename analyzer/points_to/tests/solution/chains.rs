@@ -260,9 +260,8 @@ fn what_runs_without_a_visible_call_is_told_with_the_reason() {
         (
             "static void f() { }\n public static void main(String[] a) {\n new Thread(() -> f()).start(); }",
             &[
-                "4: the lambda in `A` is made",
-                "4: escapes through `new Thread(Runnable)` (library model FILE)",
-                "4: so the library may call the lambda in `A` at any time",
+                "3: `A.main` is an entry point",
+                "4: `A.main` calls `java.lang.Thread.start`, which calls back the lambda in `A` (library model FILE)",
                 "4: the lambda in `A` calls `A.f`",
             ],
         ),

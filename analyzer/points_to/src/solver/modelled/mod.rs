@@ -136,7 +136,8 @@ impl<'a> Solver<'a> {
     pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
         let call = &self.program.calls[site];
         let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
-        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known));
+        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known))
+            || self.gives_new_object(model);
         let (application, new) =
             self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
         match (receivers, call.receiver) {
@@ -236,9 +237,7 @@ impl<'a> Solver<'a> {
         }
         let Applied { site, direct, .. } = self.modelled.applied[application];
         let ty: Arc<str> = self.models.kind(kind).ty.clone();
-        let hierarchy = &self.program.hierarchy;
-        let single_use = SINGLE_USE.iter().any(|above| hierarchy.is_subclass(&ty, above).must());
-        let fresh = direct && single_use && !shared && target == Base::Result;
+        let fresh = direct && self.is_single_use(kind) && !shared && target == Base::Result;
         let class = match ty.starts_with('[') {
             true => Type::array(Type::object()),
             false => Type::Class(ty),
@@ -251,6 +250,19 @@ impl<'a> Solver<'a> {
             self.modelled.shared.insert(kind, object);
         }
         self.add_object(Node::Term(application, target), object);
+    }
+
+    /// Whether a model's result may be an object that is new with each call.
+    fn gives_new_object(&self, model: &Model) -> bool {
+        model.statements.iter().any(|statement| match *statement {
+            Statement::New { target, kind, shared: false } => target.base == Base::Result && self.is_single_use(kind),
+            _ => false,
+        })
+    }
+
+    fn is_single_use(&self, kind: KindId) -> bool {
+        let ty = &self.models.kind(kind).ty;
+        SINGLE_USE.iter().any(|above| self.program.hierarchy.is_subclass(ty, above).must())
     }
 
     /// The node that holds what a term may be.
@@ -281,12 +293,9 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// A container has escaped, and with it what it holds; anything that has escaped may be put into it. From now on it is
-    /// like any object of the library.
+    /// A container has escaped, and with it what it holds; anything that has escaped may be put into it. Its methods still
+    /// do what models say.
     pub(super) fn escape_parts(&mut self, object: ObjectId) {
-        if self.kinds[object].take().is_none() {
-            return;
-        }
         for part in self.modelled.parts.remove(&object).unwrap_or_default() {
             self.open_to_library(part);
         }
@@ -297,7 +306,7 @@ impl<'a> Solver<'a> {
         if self.is_array(object) && part == Models::ELEMENTS {
             return Node::Elements(object);
         }
-        if self.kinds[object].is_none() {
+        if self.kinds[object].is_none() || self.graph.has_escaped(object) {
             return Node::Library;
         }
         let node = Node::Part(object, part);

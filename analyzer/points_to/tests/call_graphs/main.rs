@@ -36,6 +36,7 @@
 //! `RESIDUA_WRITE=1` writes the tables of docs/call-graph.md anew.
 
 mod check;
+mod constraints;
 mod documentation;
 mod edges;
 mod execution;
@@ -83,6 +84,38 @@ fn hold(failures: fn(&Fixture) -> Vec<String>) {
 #[test]
 fn every_fact_has_a_chain_that_explains_it() {
     hold(explained::failures);
+}
+
+#[test]
+fn solutions_meet_what_the_statements_of_the_program_state() {
+    hold(constraints::failures);
+}
+
+/// Cases that the programs of the suite leave out: uses that meet objects through what stands for all that has escaped.
+#[test]
+fn what_is_done_with_whatever_has_escaped_is_done_with_each_object() {
+    let programs = [
+        (
+            "stored through another name",
+            "import java.util.*; class Main { Object held; public static void main(String[] a) { Main m = new Main(); \
+             List<Object> all = new ArrayList<>(); all.add(m); ((Main) all.get(0)).held = new Main(); Object o = m.held; } }",
+        ),
+        (
+            "two functions of one interface",
+            "import java.util.*; class Main { static void f() { } static void g() { } \
+             public static void main(String[] a) { List<Runnable> all = new ArrayList<>(); all.add(() -> f()); \
+             all.add(() -> g()); all.get(0).run(); } }",
+        ),
+        (
+            "an array that is filled after it has escaped",
+            "import java.util.*; class Main implements Runnable { static Main[] kept; \
+             public void run() { kept[0] = new Main(); } \
+             public static void main(String[] a) { List<Object> all = new ArrayList<>(); Main[] array = new Main[1]; \
+             kept = array; all.add(array); all.add(new Main()); } }",
+        ),
+    ];
+    let failures = programs.map(|(name, text)| constraints::failures(&Fixture::parse(name, text)));
+    succeed(&failures.concat());
 }
 
 #[test]

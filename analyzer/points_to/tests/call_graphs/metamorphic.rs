@@ -12,7 +12,7 @@ use crate::fixture::Fixture;
 /// Partners of each call when aliases are compared: programs of the suite are smaller.
 const PARTNERS: usize = 500;
 
-fn start<'a>(program: &Program, fixture_log: Option<&'a points_to::ReflectionLog>, entries: &Entries) -> Start<'a> {
+pub fn start<'a>(program: &Program, fixture_log: Option<&'a points_to::ReflectionLog>, entries: &Entries) -> Start<'a> {
     Start {
         entries: entries.mains(program),
         given: entries.uses(program),

@@ -56,6 +56,12 @@ enum Task {
         /// As a library, whatever `main` methods there are.
         #[arg(long)]
         library: bool,
+        /// In this process, one after the other, with figures as JSON; else each program has a process of its own.
+        #[arg(long)]
+        here: bool,
+        /// Draw cost against size into this file.
+        #[arg(long, value_name = "SVG")]
+        plot: Option<PathBuf>,
     },
     /// How precise call graphs and points-to sets of programs with drivers are, beside what types alone say.
     Calls {
@@ -126,7 +132,10 @@ fn main() -> Result<()> {
             }
         }
         Task::Agree { programs, show } => agreement(&places, &chosen(&programs)?, show)?,
-        Task::Solve { programs, library } => solve_all(&places, &chosen(&programs)?, library)?,
+        Task::Solve { programs, library, here: true, .. } => solve_here(&places, &chosen(&programs)?, library)?,
+        Task::Solve { programs, library, plot, .. } => {
+            solve_all(&places, &chosen(&programs)?, library, plot.as_deref())?;
+        }
         Task::Calls { programs, drivers, closed } => {
             measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed)?;
         }
@@ -141,13 +150,30 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn solve_all(places: &Places, programs: &[Program], library: bool) -> Result<()> {
+fn solve_here(places: &Places, programs: &[Program], library: bool) -> Result<()> {
     let jdk = Jdk::from_environment()?;
-    println!("{}", solve::HEAD);
     for program in programs {
-        println!("{}", solve::solve(places, &jdk, program, library)?);
+        println!("{}", serde_json::to_string(&solve::solve(places, &jdk, program, library)?)?);
     }
     Ok(())
+}
+
+fn solve_all(places: &Places, programs: &[Program], library: bool, plot: Option<&Path>) -> Result<()> {
+    println!("{}", solve::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        let row = solve::in_a_process(places, program, library)?;
+        println!("{row}");
+        rows.push(row);
+    }
+    let cost =
+        |figure: fn(&solve::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
+    println!(
+        "\nwith the lines to the power of .. grow: seconds {:.2}, memory {:.2}",
+        cost(|row| row.seconds()),
+        cost(|row| row.mebibytes)
+    );
+    plot.map_or(Ok(()), |file| plot::draw_solving(&rows, file))
 }
 
 fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>) -> Result<()> {

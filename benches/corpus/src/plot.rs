@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
 
+use crate::solve;
 use crate::speed::Row;
 
 /// Draws the wall time of javac and of the front end over the lines of each program, both axes logarithmic: what grows in
@@ -26,6 +27,29 @@ pub fn draw(rows: &[Row], file: &Path) -> Result<()> {
         let drawn = chart.draw_series(points)?;
         drawn.label(title).legend(move |(x, y)| Circle::new((x + 8, y), 4, color.filled()));
     }
+    chart.configure_series_labels().border_style(BLACK).position(SeriesLabelPosition::UpperLeft).draw()?;
+    root.present().map_err(|error| anyhow!("{}: {error}", file.display()))
+}
+
+/// Draws seconds and memory of call graph and points-to sets over the lines of each program, all axes logarithmic.
+pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
+    let root = SVGBackend::new(file, (820, 520)).into_drawing_area();
+    root.fill(&WHITE)?;
+    let lines = rows.iter().map(|row| row.lines as f64).fold(1.0, f64::max) * 1.5;
+    let mut chart = ChartBuilder::on(&root)
+        .margin(12)
+        .x_label_area_size(40)
+        .y_label_area_size(56)
+        .right_y_label_area_size(56)
+        .build_cartesian_2d((1e4..lines).log_scale(), (0.1..100.0).log_scale())?
+        .set_secondary_coord((1e4..lines).log_scale(), (10.0..1e4).log_scale());
+    chart.configure_mesh().x_desc("lines").y_desc("seconds").draw()?;
+    chart.configure_secondary_axes().y_desc("MiB").draw()?;
+    let seconds = rows.iter().map(|row| Circle::new((row.lines as f64, row.seconds()), 4, BLUE.filled()));
+    chart.draw_series(seconds)?.label("seconds").legend(|(x, y)| Circle::new((x + 8, y), 4, BLUE.filled()));
+    let memory = rows.iter().map(|row| TriangleMarker::new((row.lines as f64, row.mebibytes), 5, RED.filled()));
+    let drawn = chart.draw_secondary_series(memory)?;
+    drawn.label("memory").legend(|(x, y)| TriangleMarker::new((x + 8, y), 5, RED.filled()));
     chart.configure_series_labels().border_style(BLACK).position(SeriesLabelPosition::UpperLeft).draw()?;
     root.present().map_err(|error| anyhow!("{}: {error}", file.display()))
 }

@@ -1,12 +1,14 @@
 //! Call graph and points-to sets of a program: how long they take, and how large they are.
 
 use std::fmt;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 use points_to::{Callee, Dispatch, Node, PointsTo, Roots, Start, entries, explore, openings};
+use serde::{Deserialize, Serialize};
 
 use crate::lower::lower;
 use crate::measured::peak_mebibytes;
@@ -18,7 +20,7 @@ pub const HEAD: &str = "\
 |---|---|---|---|---|---|---|---|---|---|---|---|";
 
 /// What solving one program took and gave.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Row {
     /// The program.
     pub program: String,
@@ -44,6 +46,26 @@ pub struct Row {
     pub solving: f64,
     /// The process's largest resident set so far, in MiB.
     pub mebibytes: f64,
+}
+
+impl Row {
+    /// Seconds from text to the result.
+    pub fn seconds(&self) -> f64 {
+        self.lowering + self.solving
+    }
+}
+
+/// Solves one program in a process of its own, whose memory is that program's.
+///
+/// # Errors
+/// The process cannot be started, or fails, or prints something else.
+pub fn in_a_process(places: &Places, program: &Program, as_library: bool) -> Result<Row> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg("--corpus").arg(&places.corpus).arg("--jars").arg(&places.jars);
+    command.args(["solve", "--here", &program.name]).args(as_library.then_some("--library"));
+    let output = command.stderr(Stdio::inherit()).output()?;
+    ensure!(output.status.success(), "{}: {}", program.name, output.status);
+    serde_json::from_slice(&output.stdout).with_context(|| format!("what the process for {} printed", program.name))
 }
 
 /// Solves one program in this process: from its `main` methods, else as a library.

@@ -136,8 +136,7 @@ impl<'a> Solver<'a> {
     pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
         let call = &self.program.calls[site];
         let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
-        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known))
-            || self.gives_new_object(model);
+        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known));
         let (application, new) =
             self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
         match (receivers, call.receiver) {
@@ -250,14 +249,6 @@ impl<'a> Solver<'a> {
             self.modelled.shared.insert(kind, object);
         }
         self.add_object(Node::Term(application, target), object);
-    }
-
-    /// Whether a model's result may be an object that is new with each call.
-    fn gives_new_object(&self, model: &Model) -> bool {
-        model.statements.iter().any(|statement| match *statement {
-            Statement::New { target, kind, shared: false } => target.base == Base::Result && self.is_single_use(kind),
-            _ => false,
-        })
     }
 
     fn is_single_use(&self, kind: KindId) -> bool {

@@ -17,7 +17,7 @@ class A {
         //~ call A.a()I static, call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         //~ cast Ljava/lang/Number;
         Number number = (Number) a();
-        Runnable r = (Runnable & Serializable) () -> a(); //~ lambda java/lang/Runnable.run()V, call A.a()I static
+        Runnable r = (Runnable & Serializable) () -> a(); //~ lambda java/lang/Runnable.run()V & java/io/Serializable, call A.a()I static
         ((Runnable & Serializable) x).run(); //~ cast Ljava/lang/Runnable;, call java/lang/Runnable.run()V interface
         Object up = (Object) s; //~ cast Ljava/lang/Object;
         int[] array = (int[]) x; //~ cast [I

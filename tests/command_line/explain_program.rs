@@ -277,41 +277,6 @@ note: the call of `app.Main.use` runs `app.Main.use` itself
 }
 
 #[test]
-fn callback_of_a_thread_is_told_with_the_way_that_it_takes_to_the_library() {
-    answers(
-        "--calls Main.java:16:25",
-        r#"
-method: the lambda in `app.Main` may run
-  --> src/app/Main.java:16:25
-   |
-16 |         Runnable task = () -> use(kept);
-   |                         ^^^^^^^^^^^^^^^
-   |
-note: the lambda in `app.Main` is made
-  --> src/app/Main.java:16:25
-   |
-16 |         Runnable task = () -> use(kept);
-   |                         ^^^^^^^^^^^^^^^
-note: assigned to `task`
-  --> src/app/Main.java:16:25
-   |
-16 |         Runnable task = () -> use(kept);
-   |                         ^^^^^^^^^^^^^^^
-note: escapes through `new Thread(Runnable)` (library model <jdk>/concurrent.yaml)
-  --> src/app/Main.java:17:9
-   |
-17 |         new Thread(task).start();
-   |         ^^^
-note: so the library may call the lambda in `app.Main` at any time
-  --> src/app/Main.java:16:25
-   |
-16 |         Runnable task = () -> use(kept);
-   |                         ^^^^^^^^^^^^^^^
-"#,
-    );
-}
-
-#[test]
 fn method_that_nothing_leads_to_is_told_so() {
     let stdout = ask("--calls unused").succeeds().stdout;
     assert!(stdout.contains("`app.Main.unused` never runs"), "{stdout}");

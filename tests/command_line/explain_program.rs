@@ -277,6 +277,49 @@ note: the call of `app.Main.use` runs `app.Main.use` itself
 }
 
 #[test]
+fn callback_of_a_thread_is_told_with_the_call_that_starts_it() {
+    answers(
+        "--calls Main.java:16:25",
+        r#"
+method: the lambda in `app.Main` may run
+  --> src/app/Main.java:16:25
+   |
+16 |         Runnable task = () -> use(kept);
+   |                         ^^^^^^^^^^^^^^^
+   |
+note: `app.Main.main` is an entry point
+  --> src/app/Main.java:10:24
+   |
+10 |     public static void main(String[] args) {
+   |                        ^^^^
+note: `app.Main.main` calls `java.lang.Thread.start`, which calls back the lambda in `app.Main` (library model <jdk>/concurrent.yaml)
+  --> src/app/Main.java:17:26
+   |
+17 |         new Thread(task).start();
+   |                          ^^^^^
+"#,
+    );
+}
+
+#[test]
+fn callback_without_a_model_is_told_with_the_way_that_it_takes_to_the_library() {
+    let project = Project::new(
+        r#"
+//- src/app/Log.java
+package app;
+
+public class Log {
+    public static void main(String[] args) {
+        java.util.logging.Logger.getGlobal().info(() -> "started");
+    }
+}
+"#,
+    );
+    let run = project.residua("explain --source src --calls Log.java:5:51").succeeds();
+    assert_eq!(run.stdout, "");
+}
+
+#[test]
 fn method_that_nothing_leads_to_is_told_so() {
     let stdout = ask("--calls unused").succeeds().stdout;
     assert!(stdout.contains("`app.Main.unused` never runs"), "{stdout}");

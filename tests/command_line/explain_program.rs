@@ -54,6 +54,11 @@ fn answers(question: &str, expected: &str) {
     assert_eq!(run.stderr, "");
 }
 
+/// The steps of an answer without their places.
+fn notes(text: &str) -> Vec<String> {
+    without_lines_of_models(text).lines().filter_map(|line| Some(line.strip_prefix("note: ")?.to_owned())).collect()
+}
+
 fn without_lines_of_models(text: &str) -> String {
     let mut parts = text.split(".yaml:");
     let first = parts.next().unwrap_or_default().to_owned();
@@ -302,7 +307,7 @@ note: `app.Main.main` calls `java.lang.Thread.start`, which calls back the lambd
 }
 
 #[test]
-fn callback_without_a_model_is_told_with_the_way_that_it_takes_to_the_library() {
+fn callback_is_told_with_the_call_that_it_is_passed_to() {
     let project = Project::new(
         r#"
 //- src/app/Log.java
@@ -311,12 +316,31 @@ package app;
 public class Log {
     public static void main(String[] args) {
         java.util.logging.Logger.getGlobal().info(() -> "started");
+        Runnable task = () -> { };
+        java.awt.EventQueue.invokeLater(task);
     }
 }
 "#,
     );
-    let run = project.residua("explain --source src --calls Log.java:5:51").succeeds();
-    assert_eq!(run.stdout, "");
+    let modelled = project.residua("explain --source src --calls Log.java:5:51").succeeds();
+    assert_eq!(
+        notes(&modelled.stdout),
+        [
+            "`app.Log.main` is an entry point",
+            "`app.Log.main` calls `java.util.logging.Logger.info`, which calls back the lambda in `app.Log` (library model \
+             <jdk>/concurrent.yaml)",
+        ]
+    );
+    let unknown = project.residua("explain --source src --calls Log.java:6:25").succeeds();
+    assert_eq!(
+        notes(&unknown.stdout),
+        [
+            "the lambda in `app.Log` is made",
+            "assigned to `task`",
+            "escapes through `java.awt.EventQueue.invokeLater`, code without sources",
+            "so the library may call the lambda in `app.Log` at any time",
+        ]
+    );
 }
 
 #[test]

@@ -60,8 +60,13 @@ impl Flows<'_> {
     }
 
     /// The application that a node belongs to.
-    fn application(&self, node: Node) -> Of<'_> {
-        application(node).map(|application| (application, &self.constraints.applied[application]))
+    pub(super) fn application(&self, node: Node) -> Of<'_> {
+        match node {
+            Node::Term(application, _) | Node::TermPart(application, ..) => {
+                Some((application, &self.constraints.applied[application]))
+            }
+            _ => None,
+        }
     }
 
     fn place_of(&self, of: Of<'_>) -> Option<Place> {
@@ -70,10 +75,10 @@ impl Flows<'_> {
 }
 
 /// An application and what is known of it.
-type Of<'a> = Option<(Application, &'a AppliedModel)>;
+pub(super) type Of<'a> = Option<(Application, &'a AppliedModel)>;
 
-/// Whether the call is one of the model's, and hands it the value.
-fn takes(applied: &AppliedModel, site: CallSiteId, call: &CallSite, value: LocalId) -> bool {
+/// Whether the call may be one of the model's, and hands it the value.
+pub(super) fn takes(applied: &AppliedModel, site: CallSiteId, call: &CallSite, value: LocalId) -> bool {
     applied.site.is_none_or(|of| of == site) && (call.receiver == Some(value) || call.arguments.contains(&value))
 }
 
@@ -83,12 +88,4 @@ fn shown(applied: &AppliedModel) -> String {
 
 fn by(of: Of<'_>) -> String {
     of.map_or_else(String::new, |(_, applied)| format!(" by {}", shown(applied)))
-}
-
-/// The application that a term belongs to.
-pub(super) fn application(node: Node) -> Option<Application> {
-    match node {
-        Node::Term(application, _) | Node::TermPart(application, ..) => Some(application),
-        _ => None,
-    }
 }

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallKind, CallSite, MethodId, MethodKind, Program, StatementKind, Target};
+use ir::{AllocationKind, CallKind, CallSite, CallSiteId, MethodId, MethodKind, Program, StatementKind, Target};
 use jvm::descriptor::Type;
 
-use super::modelled::application;
+use super::modelled::takes;
 use super::names::{callee_name, method_name, object_name};
 use super::step::{Place, Step, in_method, place_of_call, place_of_method, statements};
 use super::why::Why;
+use crate::constraints::AppliedModel;
 use crate::hidden::classes::initializers;
 use crate::hidden::{Classes, Effect};
 use crate::node::{Node, NodeId, Object, ObjectId};
@@ -83,8 +84,9 @@ impl Why<'_> {
         let mut seen = std::collections::BTreeSet::from([receivers]);
         let mut waiting = VecDeque::from([receivers]);
         while let Some(node) = waiting.pop_front() {
-            if let Some(found) = self.application_step(callee, nodes[node]) {
-                return Some(found);
+            let found = self.of_one_call(callee, nodes[node]).or_else(|| self.of_many_calls(callee, node));
+            if found.is_some() {
+                return found;
             }
             let sources = constraints.sources(node).filter(|&source| is_of_a_model(nodes[source]));
             waiting.extend(sources.filter(|&source| seen.insert(source)));
@@ -92,18 +94,34 @@ impl Why<'_> {
         None
     }
 
-    fn application_step(&self, callee: MethodId, node: Node) -> Option<(MethodId, Step)> {
+    /// A node of a model that is applied at one call.
+    fn of_one_call(&self, callee: MethodId, node: Node) -> Option<(MethodId, Step)> {
+        let (_, applied) = self.flows.application(node)?;
+        Some(self.calls_back(applied.site?, callee, applied))
+    }
+
+    /// A node of a model that many calls have in common: the first of those that pass something to it.
+    fn of_many_calls(&self, callee: MethodId, node: NodeId) -> Option<(MethodId, Step)> {
+        let (nodes, constraints) = (&self.flows.points_to.found.nodes, self.flows.constraints);
+        let (_, applied) = self.flows.application(nodes[node])?;
+        let mut calls = constraints.sources(node).filter_map(|source| match nodes[source] {
+            Node::Local(caller, value) => self.flows.call(caller, |site, call| takes(applied, site, call, value)),
+            _ => None,
+        });
+        calls.next().map(|site| self.calls_back(site, callee, applied))
+    }
+
+    fn calls_back(&self, site: CallSiteId, callee: MethodId, applied: &AppliedModel) -> (MethodId, Step) {
         let program = self.flows.program;
-        let applied = &self.flows.constraints.applied[application(node)?];
-        let caller = program.calls[applied.site?].method;
+        let caller = program.calls[site].method;
         let text = format!(
             "{} calls {}, which calls back {} (library model {})",
             method_name(program, caller),
-            callee_name(program, applied.site?),
+            callee_name(program, site),
             method_name(program, callee),
             applied.place
         );
-        Some((caller, Step::new(Some(place_of_call(program, applied.site?)), text)))
+        (caller, Step::new(Some(place_of_call(program, site)), text))
     }
 
     fn entry(&self, method: MethodId) -> Vec<Step> {

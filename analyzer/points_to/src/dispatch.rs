@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use ir::{AllocationKind, ClassId, Method, MethodId, MethodKind, MethodRef, Program};
 use jvm::Access;
+use jvm::class_info::MethodInfo;
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::{Answer, Hierarchy};
 use rustc_hash::FxHashMap;
@@ -23,11 +24,13 @@ pub enum Callee {
 /// to descriptors.
 type Shape = (Arc<str>, usize);
 
-/// Class of the receiver, name and descriptor of the method.
-type Selection = (Arc<str>, Arc<str>, Arc<str>);
+/// Class of the receiver, and the method that the instruction names: its owner counts, as methods with package access are
+/// overridden in their package only.
+type Selection = (Arc<str>, MethodRef);
 
 /// Finds callees. Selection over-approximates JVMS 5.4.6: bridge methods are not in the sources, so a method of the same
-/// name and number of parameters is taken to override unless the types rule it out.
+/// name and number of parameters is taken to override unless the types rule it out. What a class inherits may implement
+/// an interface of that class alone, by a bridge method there.
 pub struct Dispatch<'a> {
     program: &'a Program,
     classes: FxHashMap<Arc<str>, ClassId>,
@@ -86,7 +89,7 @@ impl<'a> Dispatch<'a> {
 
     /// The methods that a virtual or interface call of `callee` may run on an object whose class is `class`.
     pub fn select(&self, class: &Arc<str>, callee: &MethodRef) -> Vec<Callee> {
-        let key = (class.clone(), callee.name.clone(), callee.descriptor.clone());
+        let key = (class.clone(), callee.clone());
         if let Some(known) = self.selected.borrow().get(&key) {
             return known.clone();
         }
@@ -195,24 +198,29 @@ impl<'a> Dispatch<'a> {
         found.push(Callee::Library);
     }
 
-    /// Adds the methods of one class that may be meant; says whether one of them certainly is.
+    /// Adds the methods of one class that may be meant, or the one that certainly is; says whether there is such a one. A
+    /// class has no bridge method where it declares a method with these parameters itself.
     fn collect(&self, class: ClassId, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
         let visible = self.overrides_across_packages(class, callee);
-        let mut certain = false;
+        let inherited = self.may_be_inherited_for(&callee.owner, class);
+        let mut possible = Vec::new();
         for &id in self.declared(class, &callee.name) {
             let method = &self.program.methods[id];
             let access = Access(method.access);
             if access.is_static() || access.is_private() || method.body.is_none() && !access.has(Access::NATIVE) {
                 continue;
             }
-            match self.overrides(&method.descriptor, &callee.descriptor) {
-                Answer::Yes => certain |= visible,
-                Answer::No => continue,
-                Answer::Unknown => {}
+            match self.overrides(&method.descriptor, &callee.descriptor, inherited) {
+                Answer::Yes if visible => {
+                    found.push(self.with_body(id));
+                    return true;
+                }
+                Answer::Yes | Answer::Unknown => possible.push(self.with_body(id)),
+                Answer::No => {}
             }
-            found.push(self.with_body(id));
         }
-        certain
+        found.extend(possible);
+        false
     }
 
     /// The method of the sources that a call names, with a body or without, in its owner or a superclass of that.
@@ -233,9 +241,18 @@ impl<'a> Dispatch<'a> {
             || package(class) == package(base.class)
     }
 
+    /// Whether classes below `class` may inherit its methods for an interface that `class` does not have itself. The
+    /// interface's parameters may be subtypes then: in `class Low extends Base<String> implements Texts`, `take(T)` of
+    /// `Base` implements `take(String)`.
+    fn may_be_inherited_for(&self, owner: &str, class: ClassId) -> bool {
+        let hierarchy = &self.program.hierarchy;
+        hierarchy.is_interface(owner).may() && !hierarchy.is_subclass(&self.program.classes[class].name, owner).must()
+    }
+
     /// Whether a method with descriptor `sub` overrides one with descriptor `base` of the same name. Equal parameters do
-    /// (the result may be covariant); reference parameters that are subtypes may, through a type variable's instantiation.
-    fn overrides(&self, sub: &str, base: &str) -> Answer {
+    /// (the result may be covariant); reference parameters that are subtypes may, through a type variable's instantiation,
+    /// and if the method may be `inherited` for an interface those that are supertypes.
+    fn overrides(&self, sub: &str, base: &str, inherited: bool) -> Answer {
         let (Some(sub), Some(base)) = (MethodDescriptor::parse(sub).ok(), MethodDescriptor::parse(base).ok()) else {
             return Answer::Unknown;
         };
@@ -245,7 +262,8 @@ impl<'a> Dispatch<'a> {
         if sub.parameters == base.parameters {
             return Answer::Yes;
         }
-        let fits = |(s, b): (&Type, &Type)| s == b || self.program.hierarchy.is_subtype(s, b) != Answer::No;
+        let may_be_below = |s: &Type, b: &Type| self.program.hierarchy.is_subtype(s, b).may();
+        let fits = |(s, b): (&Type, &Type)| s == b || may_be_below(s, b) || inherited && may_be_below(b, s);
         if sub.parameters.iter().zip(&base.parameters).all(fits) { Answer::Unknown } else { Answer::No }
     }
 
@@ -256,15 +274,17 @@ impl<'a> Dispatch<'a> {
         if chain.iter().any(|name| hierarchy.class(name).is_none()) {
             return Answer::Unknown;
         }
-        let declares = chain.iter().filter_map(|name| hierarchy.class(name)).any(|info| {
-            let implements = |m: &jvm::class_info::MethodInfo| {
-                m.name == callee.name
-                    && !(m.access.is_abstract() || m.access.is_static() || m.access.is_private())
-                    && self.overrides(&m.descriptor, &callee.descriptor) != Answer::No
-            };
-            info.methods.iter().any(implements)
-        });
-        if declares { Answer::Yes } else { Answer::No }
+        let implementing = |m: &MethodInfo| {
+            let is_meant = m.name == callee.name && !m.access.is_abstract();
+            match is_meant && !m.access.is_static() && !m.access.is_private() {
+                true => self.overrides(&m.descriptor, &callee.descriptor, false),
+                false => Answer::No,
+            }
+        };
+        let infos = chain.iter().filter_map(|name| hierarchy.class(name));
+        let answers: Vec<Answer> =
+            infos.flat_map(|info| info.methods.iter().map(implementing).collect::<Vec<_>>()).collect();
+        [Answer::Yes, Answer::Unknown].into_iter().find(|answer| answers.contains(answer)).unwrap_or(Answer::No)
     }
 
     fn with_body(&self, id: MethodId) -> Callee {

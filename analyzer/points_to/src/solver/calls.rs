@@ -160,11 +160,20 @@ impl<'a> Solver<'a> {
             return vec![Callee::Library];
         };
         let arities = [&callee.descriptor, descriptor].map(|d| crate::dispatch::arity(d));
-        if *name == callee.name && arities[0] == arities[1] {
+        let is_function = *name == callee.name && arities[0] == arities[1];
+        let implemented = std::iter::once(interface).chain(markers);
+        if is_function && !implemented.clone().any(|interface| self.has_default(interface, callee)) {
             return vec![Callee::Method(*body)];
         }
-        let implemented = std::iter::once(interface).chain(markers);
-        implemented.flat_map(|interface| self.dispatch.select(interface, callee)).collect()
+        // Where both may be meant, the default method is an overload of the function, or declared abstract anew below.
+        let inherited = implemented.flat_map(|interface| self.dispatch.select(interface, callee));
+        inherited.chain(is_function.then_some(Callee::Method(*body))).collect()
+    }
+
+    /// Whether an interface has, or inherits, a body for the method that a call names.
+    fn has_default(&self, interface: &str, callee: &MethodRef) -> bool {
+        let found = self.program.hierarchy.resolve_method(interface, &callee.name, &callee.descriptor).found();
+        found.is_some_and(|method| !method.info().access.is_abstract())
     }
 
     /// The library's objects run the library's methods, or those of the classes that it may make objects of and that the

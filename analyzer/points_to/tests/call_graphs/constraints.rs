@@ -343,13 +343,21 @@ impl Check<'_> {
             _ => return vec![Callee::Library],
         };
         match (&site.kind, &site.ty) {
-            (AllocationKind::Functional { name, body, .. }, _) if *name == callee.name => vec![Callee::Method(*body)],
-            (AllocationKind::Functional { .. }, _) => {
-                interfaces(&site.kind).into_iter().flatten().flat_map(select).collect()
+            (AllocationKind::Functional { name, body, .. }, _) => {
+                let own: Vec<&Arc<str>> = interfaces(&site.kind).into_iter().flatten().collect();
+                match *name == callee.name && !own.iter().any(|interface| self.has_default(interface, callee)) {
+                    true => vec![Callee::Method(*body)],
+                    false => own.into_iter().flat_map(select).collect(),
+                }
             }
             (AllocationKind::Instance, Type::Class(class)) => select(class),
             _ => vec![Callee::Library],
         }
+    }
+
+    fn has_default(&self, interface: &str, callee: &MethodRef) -> bool {
+        let resolved = self.program.hierarchy.resolve_method(interface, &callee.name, &callee.descriptor).found();
+        resolved.is_some_and(|method| !method.info().access.is_abstract())
     }
 
     /// The call runs this, and values go to and fro.

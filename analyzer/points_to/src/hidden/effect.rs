@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{ClassId, FieldId, MethodId, Program};
+use jvm::Access;
 
 use super::classes::{self, Classes};
 use crate::dispatch::Dispatch;
@@ -130,12 +131,15 @@ impl Reached {
         self.invoked.insert(method);
     }
 
-    /// What the opened classes lead to. Where all are open nothing is left to be added.
+    /// What the opened classes lead to, and annotations, whose classes the run-time system makes up. Where all are open
+    /// nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
         if self.opened.len() == program.classes.len() {
             return;
         }
+        let is_annotation = |class: &ClassId| program.classes[*class].info.access.has(Access::ANNOTATION);
+        self.made.extend(program.classes.indices().filter(is_annotation));
         for &class in &self.opened {
             self.invoked.extend(classes::own_methods(program, dispatch, class));
             self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());

@@ -49,9 +49,7 @@ fn sow_call(
     callee: &MethodRef,
 ) {
     own_class(index, flow, call, callee);
-    if is_element_of_annotation(index, callee) {
-        enter(flow, call, Classes::all());
-    }
+    element_of_annotation(index, flow, site, call, callee);
     for owner in index.library_owners(callee) {
         if rules::finds_class(&owner, &callee.name) {
             return by_name(index, outside, flow, site, call, callee);
@@ -87,11 +85,26 @@ fn own_class(index: &Index<'_>, flow: &mut Flow<'_, '_>, call: &CallSite, callee
     }
 }
 
-/// A class that is an argument of an annotation has no place in the code.
-fn is_element_of_annotation(index: &Index<'_>, callee: &MethodRef) -> bool {
-    let gives_class = callee.descriptor.ends_with("Ljava/lang/Class;");
-    let is_annotation = |info: Arc<jvm::class_info::ClassInfo>| info.access.has(Access::ANNOTATION);
-    gives_class && index.program.hierarchy.class(&callee.owner).is_some_and(is_annotation)
+/// What is an argument of an annotation has no place in the code: a class may be any; a constant of an enum is found by its
+/// name.
+fn element_of_annotation(
+    index: &Index<'_>,
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    callee: &MethodRef,
+) {
+    let is = |name: &str, kind| index.program.hierarchy.class(name).is_some_and(|info| info.access.has(kind));
+    let result = MethodDescriptor::parse(&callee.descriptor).ok().and_then(|descriptor| descriptor.result);
+    let Some(given) = result.as_ref().and_then(element).filter(|_| is(&callee.owner, Access::ANNOTATION)) else {
+        return;
+    };
+    if &**given == "java/lang/Class" {
+        enter(flow, call, Classes::all());
+    } else if let Some(class) = index.dispatch.class(given).filter(|_| is(given, Access::ENUM)) {
+        let reason = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
+        flow.cause(site, Effect::Invoke(Classes::One(class), Some(Arc::from("values"))), reason);
+    }
 }
 
 fn by_name(

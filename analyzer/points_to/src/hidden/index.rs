@@ -65,6 +65,8 @@ pub(super) struct Index<'a> {
     loads: FxHashMap<FieldId, Vec<Variable>>,
     locals: RefCell<FxHashMap<MethodId, Rc<Locals<'a>>>>,
     unresolved: BTreeSet<Arc<str>>,
+    /// Methods without bodies that are code outside the sources.
+    native: BTreeSet<NameAndArity>,
 }
 
 impl<'a> Index<'a> {
@@ -80,8 +82,10 @@ impl<'a> Index<'a> {
             loads: FxHashMap::default(),
             locals: RefCell::default(),
             unresolved: BTreeSet::new(),
+            native: BTreeSet::new(),
         };
         index.add_bodies();
+        index.add_native();
         index.add_calls();
         index.add_fields();
         index
@@ -100,6 +104,11 @@ impl<'a> Index<'a> {
                 self.functional.insert(*body, key);
             }
         }
+    }
+
+    fn add_native(&mut self) {
+        let native = self.program.methods.iter().filter(|method| Access(method.access).has(Access::NATIVE));
+        self.native.extend(native.map(|method| (method.name.clone(), arity(&method.descriptor))));
     }
 
     fn add_calls(&mut self) {
@@ -234,11 +243,12 @@ impl<'a> Index<'a> {
         self.functional.contains_key(&method)
     }
 
-    /// The classes without sources in which a call may find its callee, nearest first; none if it finds one of the
-    /// sources only.
+    /// The classes without sources in which a call may find its callee, nearest first; those above its owner if it may be
+    /// a native method; none if it finds one of the sources only.
     pub fn library_owners(&self, callee: &MethodRef) -> Vec<Arc<str>> {
         if let Some(class) = self.dispatch.class(&callee.owner)
             && self.is_declared(class, callee)
+            && !self.native.contains(&(callee.name.clone(), arity(&callee.descriptor)))
             && !self.is_inherited_below(callee)
         {
             return Vec::new();

@@ -89,7 +89,7 @@ pub enum Node {
     TermPart(Application, Base, PartId),
     /// What models call a method on, and what they pass to it: 0 for the receiver, then the arguments.
     Asked(u32, u32),
-    /// Everything that models pass to methods of the sources, and get from them.
+    /// Everything that models pass to methods of the sources, and get from them; what finalizers are called on.
     Passed,
     /// A static field; an instance field that code without sources uses, of whatever object.
     Static(FieldId),

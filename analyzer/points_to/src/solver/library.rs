@@ -28,10 +28,15 @@ impl Solver<'_> {
     /// The same for an instance method, on this object.
     fn call_back(&mut self, method: MethodId, receiver: ObjectId, origin: Node) {
         if let Some(this) = self.this_of(method) {
-            let (origin, this) = (self.node(origin), self.node(this));
-            self.graph.give(Some(origin), this, &RoaringBitmap::from_iter([receiver.raw()]), &mut self.types);
+            self.flow_of(receiver, origin, this);
         }
         self.call_at_any_time(method);
+    }
+
+    /// One object goes from `origin` to `target`.
+    fn flow_of(&mut self, object: ObjectId, origin: Node, target: Node) {
+        let (origin, target) = (self.node(origin), self.node(target));
+        self.graph.give(Some(origin), target, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
     }
 
     /// Parameters from position `first` on hold what has escaped.
@@ -70,12 +75,14 @@ impl Solver<'_> {
         }
     }
 
-    /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first.
+    /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first. Another thread runs
+    /// them, when the activation that made the object may be over.
     pub(super) fn finalizers(&mut self, object: ObjectId, class: &Arc<str>, made: Node) {
         let program = self.program;
         let finalizes = |id: &&MethodId| &*program.methods[**id].name == "finalize";
         for &method in self.dispatch.callbacks(class).iter().filter(finalizes) {
             self.call_back(method, object, made);
+            self.flow_of(object, made, Node::Passed);
         }
     }
 

@@ -58,6 +58,14 @@ fn whatever_may_be_kept_is_on_the_heap() {
 }
 
 #[test]
+fn what_has_a_finalizer_outlives_its_activation() {
+    let solved = solve(
+        "static class F { protected void finalize() { } } public static void main(String[] a) { F f = new F(); }",
+    );
+    assert_eq!(of(&solved, "A$F"), Extent::Heap);
+}
+
+#[test]
 fn recursion_hands_objects_to_other_activations() {
     for (body, extent) in [
         ("Object mine = new Object(); if (n > 0) f(mine, n - 1); return null;", Extent::Callees),

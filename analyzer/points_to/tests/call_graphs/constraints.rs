@@ -12,11 +12,10 @@ use ir::{
 };
 use jvm::descriptor::Type;
 use points_to::models::Models;
-use points_to::{Callee, Dispatch, Node, Object, ObjectId, PointsTo, Roots, entries, explore};
+use points_to::{Callee, Dispatch, Node, Object, ObjectId, PointsTo, Roots, explore};
 use roaring::RoaringBitmap;
 
-use crate::fixture::Fixture;
-use crate::metamorphic::start;
+use crate::fixture::{Fixture, start};
 
 /// What the solutions with and without models do not meet.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
@@ -27,8 +26,7 @@ fn with_models(fixture: &Fixture, models: &Models) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
     let log = fixture.log();
-    let entries = entries(&program, &fixture.entries).expect("entry points");
-    let start = start(&program, log.as_ref(), &entries);
+    let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let (points_to, hidden) = explore(&program, &dispatch, &start, models);
     let roots = hidden.reached.roots(&start.entries);
     let unmet = unmet(&program, &dispatch, &points_to, &roots);

@@ -2,9 +2,9 @@
 
 use ir::{CallSiteId, MethodId, MethodKind, Program, StatementKind};
 use points_to::models::Models;
-use points_to::{Callee, Dispatch, Opening, PointsTo, Start, entries, explore, openings};
+use points_to::{Callee, Dispatch, Opening, PointsTo, explore};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, start};
 
 /// The caller that is no code of the sources.
 pub const OUTSIDE: &str = "<outside>";
@@ -23,17 +23,11 @@ impl CallGraph {
     /// Analyses a program of the suite.
     pub fn of(fixture: &Fixture) -> CallGraph {
         let program = fixture.program();
-        let entries = entries(&program, &fixture.entries).expect("entry points");
+        let entries = fixture.entry_points(&program);
         assert_eq!(entries.library, fixture.library, "{}: entry points", fixture.name);
         let dispatch = Dispatch::new(&program);
         let log = fixture.log();
-        let start = Start {
-            entries: entries.mains(&program),
-            given: entries.uses(&program),
-            openings: openings(&program, entries.library),
-            log: log.as_ref(),
-            ..Start::default()
-        };
+        let start = start(&program, log.as_ref(), &entries);
         let (points_to, hidden) = explore(&program, &dispatch, &start, &Models::jdk());
         let openings = hidden.openings;
         drop(start);

@@ -3,23 +3,16 @@
 use std::collections::BTreeSet;
 
 use points_to::models::Models;
-use points_to::{Dispatch, ObjectId, Start, Step, Why, entries, explore, explore_recorded, openings};
+use points_to::{Dispatch, ObjectId, Step, Why, explore, explore_recorded};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, start};
 
 /// What has no chain, or a chain with a step that nothing in the sources is found for.
 pub fn failures(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
-    let entries = entries(&program, &fixture.entries).expect("entry points");
     let dispatch = Dispatch::new(&program);
     let log = fixture.log();
-    let start = Start {
-        entries: entries.mains(&program),
-        given: entries.uses(&program),
-        openings: openings(&program, entries.library),
-        log: log.as_ref(),
-        ..Start::default()
-    };
+    let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let models = Models::jdk();
     let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &models);
     let why = Why::new(&program, &dispatch, (&start, &hidden), (&points_to, &constraints));

@@ -7,7 +7,7 @@ use ir::Program;
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
-use points_to::ReflectionLog;
+use points_to::{Entries, ReflectionLog, Start, entries, openings};
 
 use crate::marker::{Marker, markers};
 
@@ -95,6 +95,14 @@ impl Fixture {
         (!text.is_empty()).then(|| ReflectionLog::parse(&self.name, &text).expect("a reflection log"))
     }
 
+    /// The entry points of its program.
+    ///
+    /// # Panics
+    /// At a pattern that fits nothing.
+    pub fn entry_points(&self, program: &Program) -> Entries {
+        entries(program, &self.entries).expect("entry points")
+    }
+
     /// The lowered program.
     ///
     /// # Panics
@@ -111,6 +119,17 @@ impl Fixture {
         assert!(program.gaps.is_empty(), "{}: {:?}", self.name, program.gaps);
         assert!(program.diagnostics.is_empty(), "{}: {:?}", self.name, program.diagnostics);
         program
+    }
+}
+
+/// Where execution begins, with what a log says of reflection.
+pub fn start<'a>(program: &Program, log: Option<&'a ReflectionLog>, entries: &Entries) -> Start<'a> {
+    Start {
+        entries: entries.mains(program),
+        given: entries.uses(program),
+        openings: openings(program, entries.library),
+        log,
+        ..Start::default()
     }
 }
 

@@ -2,33 +2,19 @@
 
 use ir::Program;
 use points_to::models::Models;
-use points_to::{
-    Answers, Beyond, CallGraph, Dispatch, Entries, Precision, Start, beyond, beyond_types, entries, explore, openings,
-    solve,
-};
+use points_to::{Answers, Beyond, CallGraph, Dispatch, Entries, Precision, beyond, beyond_types, explore, solve};
 
-use crate::fixture::Fixture;
+use crate::fixture::{Fixture, start};
 
 /// Partners of each call when aliases are compared: programs of the suite are smaller.
 const PARTNERS: usize = 500;
-
-pub fn start<'a>(program: &Program, fixture_log: Option<&'a points_to::ReflectionLog>, entries: &Entries) -> Start<'a> {
-    Start {
-        entries: entries.mains(program),
-        given: entries.uses(program),
-        openings: openings(program, entries.library),
-        log: fixture_log,
-        ..Start::default()
-    }
-}
 
 /// What more precise settings say beyond less precise ones, and points-to sets beyond types.
 pub fn settings(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
     let (log, models) = (fixture.log(), Models::jdk());
-    let entries = entries(&program, &fixture.entries).expect("entry points");
-    let start = start(&program, log.as_ref(), &entries);
+    let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let answers = Precision::ALL.map(|precision| precision.answers(&program, &dispatch, &start, &models));
     let settings = answers.windows(2).flat_map(|pair| beyond(&program, &pair[1], &pair[0], PARTNERS));
     let types = answers.iter().flat_map(|answers| beyond_types(&program, answers, PARTNERS));
@@ -40,7 +26,7 @@ pub fn entries_added(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
     let (log, models) = (fixture.log(), Models::jdk());
-    let mut entries = entries(&program, &fixture.entries).expect("entry points");
+    let mut entries = fixture.entry_points(&program);
     if entries.library {
         return Vec::new();
     }
@@ -68,8 +54,7 @@ pub fn roots_on_the_way(fixture: &Fixture) -> Vec<String> {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
     let (log, models) = (fixture.log(), Models::jdk());
-    let entries = entries(&program, &fixture.entries).expect("entry points");
-    let start = start(&program, log.as_ref(), &entries);
+    let start = start(&program, log.as_ref(), &fixture.entry_points(&program));
     let (explored, hidden) = explore(&program, &dispatch, &start, &models);
     let known = solve(&program, &dispatch, &hidden.reached.roots(&start.entries), &models);
     let answers =
@@ -89,8 +74,7 @@ pub fn less_precise(fixture: &Fixture) -> [usize; 3] {
     let program = fixture.program();
     let dispatch = Dispatch::new(&program);
     let models = Models::jdk();
-    let entries = entries(&program, &fixture.entries).expect("entry points");
-    let start = start(&program, None, &entries);
+    let start = start(&program, None, &fixture.entry_points(&program));
     let [types, _, full] = Precision::ALL.map(|precision| precision.answers(&program, &dispatch, &start, &models));
     let found = beyond(&program, &types, &full, PARTNERS);
     let count = |kind: fn(&Beyond) -> bool| found.iter().filter(|found| kind(found)).count();

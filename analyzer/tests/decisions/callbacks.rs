@@ -77,10 +77,13 @@ fn a_view_of_a_concurrent_map_leads_back_to_the_map() {
     );
 }
 
-#[test]
-fn comparing_by_a_key_goes_through_an_overridden_method() {
-    stays_armed(
-        r#"class ByOrder implements Comparator<String> {
+/// In `main` the call on `order`, a comparator with a `thenComparing` of its own that fires.
+#[track_caller]
+fn asks_the_comparator(call: &str) {
+    stays_armed(&format!("{BY_ORDER}{call}\n    }}\n}}"));
+}
+
+const BY_ORDER: &str = r"class ByOrder implements Comparator<String> {
     final Gun gun = new Gun();
 
     public int compare(String left, String right) {
@@ -99,38 +102,16 @@ class Main {
         ByOrder order = new ByOrder();
         order.gun.arm();
         //        ^^^ keep arm
-        order.thenComparingInt(String::length);
-    }
-}"#,
-    );
+";
+
+#[test]
+fn comparing_by_a_key_goes_through_an_overridden_method() {
+    asks_the_comparator("order.thenComparingInt(String::length);");
 }
 
 #[test]
 fn a_comparator_of_nulls_asks_the_one_that_it_wraps() {
-    stays_armed(
-        r#"class ByOrder implements Comparator<String> {
-    final Gun gun = new Gun();
-
-    public int compare(String left, String right) {
-        return 0;
-    }
-
-    public Comparator<String> thenComparing(Comparator<? super String> other) {
-        gun.fire();
-        //  ^^^^ keep fire
-        return this;
-    }
-}
-
-class Main {
-    public static void main(String[] args) {
-        ByOrder order = new ByOrder();
-        order.gun.arm();
-        //        ^^^ keep arm
-        Comparator.nullsFirst(order).thenComparing(Comparator.naturalOrder());
-    }
-}"#,
-    );
+    asks_the_comparator("Comparator.nullsFirst(order).thenComparing(Comparator.naturalOrder());");
 }
 
 #[test]

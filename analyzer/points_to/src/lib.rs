@@ -19,6 +19,7 @@ mod declared_types;
 mod dispatch;
 mod entry;
 mod explore;
+mod filters;
 mod hidden;
 pub mod models;
 mod node;

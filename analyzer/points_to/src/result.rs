@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use index_vec::IndexVec;
 use ir::{CallSiteId, LocalId, MethodId, Program};
@@ -40,8 +41,8 @@ pub(crate) struct Found {
     pub(crate) representatives: IndexVec<NodeId, NodeId>,
     /// What the objects in sets that stand for escaped ones stand for.
     pub(crate) escaped: BTreeMap<ObjectId, RoaringBitmap>,
-    /// Those objects.
-    pub(crate) abbreviations: RoaringBitmap,
+    /// Those objects: they are in a row.
+    pub(crate) abbreviations: Range<u32>,
 }
 
 impl Found {
@@ -52,17 +53,18 @@ impl Found {
 
     /// The objects of a set, with those that others stand for.
     pub(crate) fn spelled_out<'a>(&self, set: &'a RoaringBitmap) -> Cow<'a, RoaringBitmap> {
-        if set.is_disjoint(&self.abbreviations) {
+        if set.range(self.abbreviations.clone()).next().is_none() {
             return Cow::Borrowed(set);
         }
-        let mut objects = set - &self.abbreviations;
+        let mut objects = set.clone();
+        objects.remove_range(self.abbreviations.clone());
         self.escaped_in(set).for_each(|escaped| objects |= escaped);
         Cow::Owned(objects)
     }
 
-    fn escaped_in(&self, set: &RoaringBitmap) -> impl Iterator<Item = &RoaringBitmap> {
-        let standing = set & &self.abbreviations;
-        standing.into_iter().filter_map(|object| self.escaped.get(&ObjectId::from_raw(object)))
+    fn escaped_in<'a>(&'a self, set: &'a RoaringBitmap) -> impl Iterator<Item = &'a RoaringBitmap> {
+        let standing = set.range(self.abbreviations.clone());
+        standing.filter_map(|object| self.escaped.get(&ObjectId::from_raw(object)))
     }
 
     fn set(&self, node: Node) -> Option<&RoaringBitmap> {
@@ -85,7 +87,8 @@ impl PointsTo {
             .filter(|(_, made)| !is_identified(**made, program))
             .map(|(id, _)| id.raw())
             .collect();
-        let several = &unidentified - &found.abbreviations;
+        let mut several = unidentified.clone();
+        several.remove_range(found.abbreviations.clone());
         let escaped = found.escaped.values_mut();
         for set in found.sets.iter_mut().chain(escaped).filter(|set| !set.is_disjoint(&several)) {
             set.insert(ObjectId::LIBRARY.raw());

@@ -1,6 +1,7 @@
 //! Types by number, and which objects a variable of a type may hold.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use index_vec::{IndexVec, define_index_type};
@@ -11,6 +12,7 @@ use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use crate::filters::Filters;
 use crate::node::ObjectId;
 use crate::open_classes::OpenClasses;
 
@@ -47,18 +49,15 @@ pub(crate) struct Types<'a> {
     /// The objects of which the library decides what class they are: which variables may hold them depends on what is open
     /// to it.
     of_library: RoaringBitmap,
-    /// The objects of each origin.
+    /// The objects of each origin, without those that models make.
     alike: IndexMap<Made, RoaringBitmap, FxBuildHasher>,
     /// Which of [`Types::alike`] are of exactly one class whose supertypes are known, under each of those.
     by_supertype: FxHashMap<Arc<str>, Vec<usize>>,
     /// The others of them.
     others: Vec<usize>,
-    /// What passes each filter.
-    passing: IndexMap<TypeId, RoaringBitmap, FxBuildHasher>,
-    /// For each filter the object that stands for what has escaped and passes it.
-    escaped: FxHashMap<TypeId, ObjectId>,
-    /// All of those.
-    abbreviations: RoaringBitmap,
+    filters: Filters,
+    /// The objects that stand for what has escaped: one for each type that a variable has, in the order of the types.
+    abbreviations: Range<u32>,
     /// What passes a filter of what has escaped and passed another one.
     narrowed: FxHashMap<(TypeId, TypeId), Option<ObjectId>>,
 }
@@ -77,19 +76,36 @@ impl<'a> Types<'a> {
             alike: IndexMap::default(),
             by_supertype: FxHashMap::default(),
             others: Vec::new(),
-            passing: IndexMap::default(),
-            escaped: FxHashMap::default(),
-            abbreviations: RoaringBitmap::new(),
+            filters: Filters::default(),
+            abbreviations: 0..0,
             narrowed: FxHashMap::default(),
         };
-        types.number(&Type::object());
+        types.number_declared();
+        let declared = types.types.len();
         types.add(Made::ByLibrary);
         for site in &program.allocations {
             let made = types.made_by(site);
             types.add(made);
         }
+        types.add_abbreviations(declared);
         types.filter(&Type::object());
         types
+    }
+
+    /// Types of variables come first, `Object` before all of them.
+    fn number_declared(&mut self) {
+        self.number(&Type::object());
+        let program = self.program;
+        let bodies = program.methods.iter().filter_map(|method| method.body.as_ref());
+        let locals = bodies.flat_map(|body| &body.locals).map(|local| &local.ty);
+        let fields = program.fields.iter().map(|field| &field.ty);
+        let elements = program.allocations.iter().filter_map(|site| match &site.ty {
+            Type::Array(element) => Some(&**element),
+            _ => None,
+        });
+        for ty in locals.chain(fields).chain(elements).filter(|ty| ty.is_reference()) {
+            self.number(ty);
+        }
     }
 
     fn made_by(&mut self, site: &AllocationSite) -> Made {
@@ -119,34 +135,37 @@ impl<'a> Types<'a> {
         self.made[object]
     }
 
-    /// Adds an object. O(filters).
-    pub(crate) fn add(&mut self, made: Made) -> ObjectId {
+    /// Adds an object that no model makes. There are no filters yet.
+    fn add(&mut self, made: Made) {
+        let object = self.made.push(made).raw();
+        if made == Made::ByLibrary {
+            self.of_library.insert(object);
+        }
+        let (position, earlier) = self.alike.insert_full(made, RoaringBitmap::from_iter([object]));
+        match earlier {
+            Some(objects) => self.alike[position] |= objects,
+            None => self.index(position, made),
+        }
+    }
+
+    fn add_abbreviations(&mut self, types: usize) {
+        let first = self.made.len_idx().raw();
+        self.made.extend((0..types).map(|ty| Made::Escaped(TypeId::from_usize(ty))));
+        self.abbreviations = first..self.made.len_idx().raw();
+    }
+
+    /// Adds an object that a model makes. O(filters * origins) for the first of its origin, else O(distinct sets of
+    /// origins that filters let pass).
+    pub(crate) fn add_made(&mut self, above: TypeId) -> ObjectId {
+        let made = Made::Below(above);
         let object = self.made.push(made);
-        if matches!(made, Made::ByLibrary | Made::Below(_)) {
-            self.of_library.insert(object.raw());
+        self.of_library.insert(object.raw());
+        if !self.filters.is_origin(above) {
+            let passed: Vec<TypeId> = self.filters.types().filter(|&ty| self.fits(self.get(ty), made)).collect();
+            self.filters.add_origin(above, &passed);
         }
-        let like = self.alike.get(&made).and_then(RoaringBitmap::min);
-        self.alike.entry(made).or_default().insert(object.raw());
-        match like {
-            Some(like) => self.add_like(object, like),
-            None => self.add_first(object, made),
-        }
+        self.filters.add(object, above);
         object
-    }
-
-    fn add_like(&mut self, object: ObjectId, like: u32) {
-        for passing in self.passing.values_mut().filter(|passing| passing.contains(like)) {
-            passing.insert(object.raw());
-        }
-    }
-
-    fn add_first(&mut self, object: ObjectId, made: Made) {
-        self.index(self.alike.len() - 1, made);
-        let fitting = self.passing.keys().map(|&filter| self.fits(self.get(filter), made));
-        let fitting: Vec<bool> = fitting.collect();
-        for (passing, _) in self.passing.values_mut().zip(fitting).filter(|(_, fits)| *fits) {
-            passing.insert(object.raw());
-        }
     }
 
     /// Notes what filters a new origin passes, as far as names tell. O(supertypes).
@@ -168,11 +187,8 @@ impl<'a> Types<'a> {
     /// A filter for the objects that a variable of a type may hold. O(objects) the first time.
     pub(crate) fn filter(&mut self, ty: &Type) -> TypeId {
         let ty = self.number(ty);
-        if !self.passing.contains_key(&ty) {
-            self.passing.insert(ty, self.all_that_fits(self.get(ty)));
-            let abbreviation = self.made.push(Made::Escaped(ty));
-            self.escaped.insert(ty, abbreviation);
-            self.abbreviations.insert(abbreviation.raw());
+        if !self.filters.contains(ty) {
+            self.filters.insert(ty, self.all_that_fits(self.get(ty)), self.origins_that_fit(self.get(ty)));
         }
         ty
     }
@@ -181,13 +197,12 @@ impl<'a> Types<'a> {
     /// library + classes * supertypes).
     pub(crate) fn admit(&mut self, classes: &OpenClasses) -> BTreeSet<TypeId> {
         self.open.include(classes);
-        let wider = self.passing.keys().copied().filter(|&filter| self.is_above_any(filter, classes));
-        let wider: BTreeSet<TypeId> = wider.collect();
-        for &filter in &wider {
-            let more = self.others_that_fit(self.get(filter));
-            *self.passing.entry(filter).or_default() |= more;
-        }
-        wider
+        let wider = self.filters.types().filter(|&filter| self.is_above_any(filter, classes));
+        let passing = |ty: TypeId| (self.others_that_fit(self.get(ty)), self.origins_that_fit(self.get(ty)));
+        let wider: BTreeMap<_, _> = wider.map(|ty| (ty, passing(ty))).collect();
+        let types = wider.keys().copied().collect();
+        self.filters.widen(wider);
+        types
     }
 
     fn is_above_any(&self, filter: TypeId, classes: &OpenClasses) -> bool {
@@ -202,11 +217,9 @@ impl<'a> Types<'a> {
 
     /// Those of the objects that do not pass a filter, and may pass it when more is open to the library.
     pub(crate) fn refused(&self, filter: TypeId, objects: &RoaringBitmap) -> RoaringBitmap {
-        let mut refused = objects & &self.of_library;
-        if let Some(passing) = self.passing.get(&filter) {
-            refused -= passing;
-        }
-        refused
+        let of_library = objects & &self.of_library;
+        let passed = self.filters.pass(&of_library, filter);
+        passed.map_or_else(RoaringBitmap::new, |passed| of_library - passed)
     }
 
     fn all_that_fits(&self, ty: &Type) -> RoaringBitmap {
@@ -223,12 +236,18 @@ impl<'a> Types<'a> {
         found
     }
 
+    /// The origins of what models make that fit.
+    fn origins_that_fit(&self, ty: &Type) -> Vec<TypeId> {
+        self.filters.origins().filter(|&above| self.fits(ty, Made::Below(above))).collect()
+    }
+
     /// The filter that lets every object pass.
     pub(crate) const EVERYTHING: TypeId = TypeId::from_raw_unchecked(0);
 
-    /// What stands for everything that has escaped and passes a filter.
+    /// What stands for everything that has escaped and passes a filter; `None` for types that no variable has.
     pub(crate) fn escaped(&self, filter: TypeId) -> Option<ObjectId> {
-        self.escaped.get(&filter).copied()
+        let object = self.abbreviations.start.checked_add(filter.raw())?;
+        self.abbreviations.contains(&object).then(|| ObjectId::from_raw(object))
     }
 
     /// What one of the abbreviations stands for, if that is the filter for which it does.
@@ -239,26 +258,27 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The number of objects.
-    pub(crate) fn objects(&self) -> usize {
-        self.made.len()
+    /// The types for which there is a filter.
+    pub(crate) fn filters(&self) -> impl Iterator<Item = TypeId> {
+        self.filters.types()
     }
 
-    /// The objects that stand for what has escaped. They pass no filter as they are: see [`Types::narrow`].
-    pub(crate) fn abbreviations(&self) -> &RoaringBitmap {
-        &self.abbreviations
+    /// The objects that stand for what has escaped, in a row. They pass no filter as they are: see [`Types::narrow`].
+    pub(crate) fn abbreviations(&self) -> Range<u32> {
+        self.abbreviations.clone()
+    }
+
+    /// Those of `objects` that stand for what has escaped. O(log n).
+    pub(crate) fn abbreviated_in<'s>(&self, objects: &'s RoaringBitmap) -> impl Iterator<Item = ObjectId> + use<'s> {
+        objects.range(self.abbreviations()).map(ObjectId::from_raw)
     }
 
     /// Those of `objects` that pass a filter. What stands for escaped ones becomes what stands for those that pass, or
     /// more: where two types are not in order, everything that fits the second.
     pub(crate) fn pass(&mut self, objects: &RoaringBitmap, filter: TypeId) -> RoaringBitmap {
-        let Some(passing) = self.passing.get(&filter) else { return objects.clone() };
-        let mut passed = objects & passing;
-        if objects.is_disjoint(&self.abbreviations) {
-            return passed;
-        }
-        for abbreviation in objects & &self.abbreviations {
-            passed.extend(self.narrow(ObjectId::from_raw(abbreviation), filter).map(ObjectId::raw));
+        let Some(mut passed) = self.filters.pass(objects, filter) else { return objects.clone() };
+        for abbreviation in self.abbreviated_in(objects) {
+            passed.extend(self.narrow(abbreviation, filter).map(ObjectId::raw));
         }
         passed
     }

@@ -1,5 +1,6 @@
 //! The constraint graph: nodes with sets of objects, edges along which they flow, and what waits for objects to arrive.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use index_vec::IndexVec;
@@ -49,6 +50,8 @@ pub(super) struct Graph {
     /// The node of what has escaped.
     library: Option<NodeId>,
     escaping: RoaringBitmap,
+    /// What has escaped and need not be selected: another object that has is like it.
+    left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
     recorded: Option<Recorded>,
     /// Objects that were given to a node, not along an edge, and did not get in, though they may one day.
@@ -119,9 +122,9 @@ impl Graph {
         if source != target && self.connected.insert((source, target)) {
             self.nodes[source].edges.push(target);
             if !self.nodes[source].set.is_empty() {
-                let new = std::mem::take(&mut self.nodes[source].set);
-                self.hand_on(target, &new, types);
-                self.nodes[source].set = new;
+                let all = std::mem::take(&mut self.nodes[source].set);
+                self.hand_on(target, &self.offered(source, &all), types);
+                self.nodes[source].set = all;
             }
         }
     }
@@ -199,7 +202,7 @@ impl Graph {
     /// Leaves out of what arrives what the node has in another form: what has escaped, next to what stands for it.
     fn abridge(&self, node: NodeId, new: &mut RoaringBitmap, types: &Types<'_>) {
         if self.library == Some(node) {
-            *new -= types.abbreviations();
+            new.remove_range(types.abbreviations());
             return;
         }
         let Some(everything) = self.everything_that_fits(node, types) else { return };
@@ -207,7 +210,7 @@ impl Graph {
         if !arrives && !self.nodes[node].set.contains(everything) {
             return;
         }
-        *new -= types.abbreviations();
+        new.remove_range(types.abbreviations());
         if let Some(library) = self.library {
             *new -= &self.nodes[library].set;
         }
@@ -255,14 +258,28 @@ impl Graph {
             return Some((RoaringBitmap::new(), Vec::new()));
         }
         let arrived = std::mem::take(&mut self.nodes[node].arrived);
+        let offered = self.offered(node, &arrived);
         for index in 0..self.nodes[node].edges.len() {
             let target = self.nodes[node].edges[index];
             if self.find(target) != node {
-                self.hand_on(target, &arrived, types);
+                self.hand_on(target, &offered, types);
             }
         }
         let uses = self.nodes[node].uses.clone();
         Some((arrived, uses))
+    }
+
+    /// Of objects in a node, those that go along its edges.
+    fn offered<'a>(&self, source: NodeId, objects: &'a RoaringBitmap) -> Cow<'a, RoaringBitmap> {
+        match self.library == Some(source) {
+            true => Cow::Owned(objects - &self.left_out),
+            false => Cow::Borrowed(objects),
+        }
+    }
+
+    /// An object that has escaped is like another one that has: it need not be selected.
+    pub(super) fn leave_out(&mut self, object: ObjectId) {
+        self.left_out.insert(object.raw());
     }
 
     /// These filters let more in than they did: what was kept out arrives now. O(nodes + edges).
@@ -276,7 +293,7 @@ impl Graph {
             }
         }
         for source in self.nodes.indices() {
-            let offered = &self.nodes[source].set & types.of_library();
+            let offered = self.offered(source, &self.nodes[source].set).as_ref() & types.of_library();
             for index in 0..self.nodes[source].edges.len() {
                 let target = self.find(self.nodes[source].edges[index]);
                 if !offered.is_empty() && is_wider(self, target) {
@@ -356,9 +373,9 @@ impl Graph {
     /// What each of the objects that stand for others stands for. O(filters).
     pub(super) fn escaped(&self, types: &mut Types<'_>) -> BTreeMap<ObjectId, RoaringBitmap> {
         let all = self.library.map(|library| self.nodes[library].set.clone()).unwrap_or_default();
-        let abbreviations = types.abbreviations().clone();
-        let stands_for = |object| Some((object, types.pass(&all, types.abbreviated(object)?)));
-        abbreviations.iter().map(ObjectId::from_raw).filter_map(stands_for).collect()
+        let filters: Vec<TypeId> = types.filters().collect();
+        let stands_for = |filter| Some((types.escaped(filter)?, types.pass(&all, filter)));
+        filters.into_iter().filter_map(stands_for).collect()
     }
 
     /// The sets, for each node the one that stands for it, and what was recorded.

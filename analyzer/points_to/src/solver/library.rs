@@ -54,6 +54,9 @@ impl Solver<'_> {
     pub(super) fn escape(&mut self, object: ObjectId) {
         let program = self.program;
         self.escape_parts(object);
+        if self.is_like_one_escaped(object) {
+            self.graph.leave_out(object);
+        }
         let Some(allocation) = self.objects[object].allocation() else { return };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {

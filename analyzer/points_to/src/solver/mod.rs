@@ -1,5 +1,6 @@
 //! The worklist.
 
+mod alike;
 mod calls;
 mod escaped;
 mod graph;
@@ -8,6 +9,7 @@ mod modelled;
 mod roots;
 mod statements;
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
@@ -26,6 +28,7 @@ use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
 use crate::result::Found;
 use crate::types::{Made, TypeId, Types};
+use alike::Likeness;
 use escaped::{BroadcastId, Broadcasts};
 use graph::Graph;
 use modelled::{Applications, Inner};
@@ -104,6 +107,8 @@ pub(crate) struct Solver<'a> {
     objects: IndexVec<ObjectId, Object>,
     /// What models say of each object.
     kinds: IndexVec<ObjectId, Option<KindId>>,
+    /// Of what objects are that have escaped and are told from others by no more than that.
+    likenesses: FxHashSet<Likeness>,
     modelled: Applications<'a>,
     broadcasts: Broadcasts<'a>,
     /// Calls whose arguments escape.
@@ -128,7 +133,9 @@ pub(crate) struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// Nothing runs yet. With `recording` the constraints are kept for those who ask why.
     pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models, recording: bool) -> Self {
+        let types = Types::new(program);
         let allocated = program.allocations.indices().map(Object::Allocated);
+        let abbreviations = types.abbreviations();
         let mut solver = Solver {
             program,
             dispatch,
@@ -137,12 +144,17 @@ impl<'a> Solver<'a> {
             models,
             kinds: std::iter::once(None)
                 .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
+                .chain(abbreviations.clone().map(|_| None))
                 .collect(),
+            likenesses: FxHashSet::default(),
             modelled: Applications::default(),
             broadcasts: Broadcasts::default(),
             given_to_library: FxHashSet::default(),
-            objects: std::iter::once(Object::Library).chain(allocated).collect(),
-            types: Types::new(program),
+            objects: std::iter::once(Object::Library)
+                .chain(allocated)
+                .chain(abbreviations.map(|_| Object::Escaped))
+                .collect(),
+            types,
             nodes: Nodes::new(program),
             graph: Graph::new(recording),
             shared_fields: FxHashSet::default(),
@@ -157,7 +169,6 @@ impl<'a> Solver<'a> {
         };
         let library = solver.node(Node::Library);
         solver.graph.make_library(library);
-        solver.name_abbreviations();
         solver.add_object(Node::Library, ObjectId::LIBRARY);
         solver
     }
@@ -174,41 +185,62 @@ impl<'a> Solver<'a> {
             } else if let Some(escaping) = self.graph.escaping() {
                 escaping.iter().for_each(|object| self.escape(ObjectId::from_raw(object)));
             } else if let Some((arrived, uses)) = self.graph.step(&mut self.types) {
-                uses.into_iter().for_each(|used| self.apply_to_all(used, &arrived));
+                self.apply_all(&uses, &arrived);
             } else {
                 return true;
             }
         }
     }
 
-    /// Applies a use to objects, and to all that some of them stand for.
-    fn apply_to_all(&mut self, used: Use, arrived: &RoaringBitmap) {
-        if arrived.is_disjoint(self.types.abbreviations()) {
-            return self.apply(used, arrived);
+    /// Applies uses to objects, and to all that some of them stand for.
+    fn apply_all(&mut self, uses: &[Use], arrived: &RoaringBitmap) {
+        let abbreviated = self.types.abbreviated_in(arrived).filter_map(|object| self.types.abbreviated(object));
+        let abbreviated: Vec<TypeId> = abbreviated.collect();
+        let mut own = Cow::Borrowed(arrived);
+        if !abbreviated.is_empty() {
+            own.to_mut().remove_range(self.types.abbreviations());
         }
-        self.apply(used, &(arrived - self.types.abbreviations()));
-        for abbreviation in (arrived & self.types.abbreviations()).iter().map(ObjectId::from_raw) {
-            if let Some(ty) = self.types.abbreviated(abbreviation) {
+        for &used in uses {
+            if !own.is_empty() {
+                self.apply(used, &own);
+            }
+            for &ty in &abbreviated {
                 self.apply_to_escaped(used, ty);
             }
         }
     }
 
     fn apply(&mut self, used: Use, arrived: &RoaringBitmap) {
-        let objects = arrived.iter().map(ObjectId::from_raw);
         match used {
-            Use::Load(slot, target) => objects.for_each(|object| {
-                let source = self.slot(object, slot);
-                self.graph.connect(source, target, &mut self.types);
-            }),
-            Use::Store(slot, source) => objects.for_each(|object| {
-                let target = self.slot(object, slot);
-                self.graph.connect(source, target, &mut self.types);
-            }),
+            Use::Load(slot, target) => {
+                for source in self.slots(arrived, slot) {
+                    self.graph.connect(source, target, &mut self.types);
+                }
+            }
+            Use::Store(slot, source) => {
+                for target in self.slots(arrived, slot) {
+                    self.graph.connect(source, target, &mut self.types);
+                }
+            }
             Use::Receiver(site) => self.dispatch_call(site, arrived),
             Use::Inner(inner) => self.call_inner(inner, arrived),
             Use::Broadcast(broadcast) => self.broadcast(broadcast, arrived),
         }
+    }
+
+    /// The nodes of a place inside objects, each once in a row.
+    fn slots(&mut self, objects: &RoaringBitmap, slot: Slot) -> Vec<NodeId> {
+        let mut slots = Vec::new();
+        match slot {
+            Slot::Field(field) if self.shared_fields.contains(&field) => {
+                let library = ObjectId::LIBRARY.raw();
+                slots.extend(objects.min().filter(|&first| first == library).map(|_| self.node(Node::Library)));
+                slots.extend(objects.max().filter(|&last| last != library).map(|_| self.node(Node::Static(field))));
+            }
+            _ => slots.extend(objects.iter().map(|object| self.slot(ObjectId::from_raw(object), slot))),
+        }
+        slots.dedup();
+        slots
     }
 
     /// The node of a place inside an object. What an object of the library holds, the library has.
@@ -216,6 +248,7 @@ impl<'a> Solver<'a> {
         let node = match (self.objects[object], slot) {
             (Object::Library, _) => Node::Library,
             (_, Slot::Field(field)) if self.shared_fields.contains(&field) => Node::Static(field),
+            (Object::Made { .. }, Slot::Field(_)) => Node::Library,
             (_, Slot::Field(field)) => Node::Field(object, field),
             (_, Slot::Part(part)) => self.part(object, part),
         };
@@ -247,21 +280,7 @@ impl<'a> Solver<'a> {
             Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
             Node::Return(_) | Node::Captured(_) | Node::Library => return None,
         };
-        ty.is_reference().then(|| self.filter(ty))
-    }
-
-    fn filter(&mut self, ty: &Type) -> TypeId {
-        let filter = self.types.filter(ty);
-        self.name_abbreviations();
-        filter
-    }
-
-    /// Filters come with an object that stands for what has escaped.
-    fn name_abbreviations(&mut self) {
-        while self.objects.len() < self.types.objects() {
-            self.objects.push(Object::Escaped);
-            self.kinds.push(None);
-        }
+        ty.is_reference().then(|| self.types.filter(ty))
     }
 
     /// Everything in `source` is in `target`, too.
@@ -288,7 +307,7 @@ impl<'a> Solver<'a> {
 
     fn wait(&mut self, node: NodeId, used: Use) {
         if let Some(there) = self.graph.add_use(node, used) {
-            self.apply_to_all(used, &there);
+            self.apply_all(&[used], &there);
         }
     }
 
@@ -307,13 +326,7 @@ impl<'a> Solver<'a> {
         let points_to = PointsTo::new(
             self.program,
             self.objects,
-            Found {
-                nodes: self.nodes,
-                sets,
-                representatives,
-                abbreviations: self.types.abbreviations().clone(),
-                escaped,
-            },
+            Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
             self.reachable,
             self.targets.into_iter().collect(),
             self.anytime,

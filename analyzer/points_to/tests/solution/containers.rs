@@ -24,11 +24,6 @@ impl Solved {
         let calls = self.calls(name);
         !self.receivers(calls[n]).is_disjoint(&self.receivers(calls[m]))
     }
-
-    /// Whether a method of this name may run.
-    fn runs(&self, name: &str) -> bool {
-        self.points_to.reachable.iter().any(|&method| &*self.program.methods[method].name == name)
-    }
 }
 
 #[test]

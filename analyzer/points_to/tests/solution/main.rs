@@ -3,6 +3,7 @@
 mod calls;
 mod chains;
 mod containers;
+mod escaped;
 mod extents;
 mod support;
 mod threads;

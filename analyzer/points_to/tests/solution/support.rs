@@ -38,6 +38,11 @@ impl Solved {
         named.unwrap_or_else(|| panic!("no method {name}")).0
     }
 
+    /// Whether a method of this name may run.
+    pub fn runs(&self, name: &str) -> bool {
+        self.points_to.reachable.iter().any(|&method| &*self.program.methods[method].name == name)
+    }
+
     /// A local of a method by its name in the source.
     pub fn local(&self, method: &str, name: &str) -> (MethodId, LocalId) {
         let id = self.method(method);

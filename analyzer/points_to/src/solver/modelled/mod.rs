@@ -241,8 +241,8 @@ impl<'a> Solver<'a> {
             true => Type::array(Type::object()),
             false => Type::Class(ty),
         };
-        let made = Made::Below(self.types.number(&class));
-        let object = self.types.add(made);
+        let above = self.types.number(&class);
+        let object = self.types.add_made(above);
         self.objects.push(Object::Made { site, fresh });
         self.kinds.push(Some(kind));
         if shared {

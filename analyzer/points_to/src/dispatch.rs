@@ -9,7 +9,7 @@ use jvm::Access;
 use jvm::class_info::MethodInfo;
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::{Answer, Hierarchy};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Where a call may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,6 +35,7 @@ pub struct Dispatch<'a> {
     program: &'a Program,
     classes: FxHashMap<Arc<str>, ClassId>,
     methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>>,
+    by_name: FxHashMap<Arc<str>, Vec<MethodId>>,
     /// For the body of a functional object the number of arguments that an invocation passes.
     invoked: FxHashMap<MethodId, usize>,
     selected: RefCell<FxHashMap<Selection, Vec<Callee>>>,
@@ -46,8 +47,10 @@ impl<'a> Dispatch<'a> {
     pub fn new(program: &'a Program) -> Self {
         let classes = program.classes.iter_enumerated().map(|(id, class)| (class.name.clone(), id)).collect();
         let mut methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>> = FxHashMap::default();
+        let mut by_name: FxHashMap<Arc<str>, Vec<MethodId>> = FxHashMap::default();
         for (id, method) in program.methods.iter_enumerated().filter(|(_, m)| is_callable_by_name(m)) {
             methods.entry((method.class, method.name.clone())).or_default().push(id);
+            by_name.entry(method.name.clone()).or_default().push(id);
         }
         let invoked = program.allocations.iter().filter_map(|site| match &site.kind {
             AllocationKind::Functional { body, descriptor, .. } => Some((*body, arity(descriptor))),
@@ -57,6 +60,7 @@ impl<'a> Dispatch<'a> {
             program,
             classes,
             methods,
+            by_name,
             invoked: invoked.collect(),
             selected: RefCell::default(),
             called_back: RefCell::default(),
@@ -120,8 +124,9 @@ impl<'a> Dispatch<'a> {
 
     /// Every method of the sources of this name and number of parameters, in id order.
     pub fn named(&self, name: &str, parameters: usize) -> Vec<MethodId> {
-        let fits = |m: &Method| is_callable_by_name(m) && &*m.name == name && arity(&m.descriptor) == parameters;
-        self.program.methods.iter_enumerated().filter(|(_, m)| fits(m) && m.body.is_some()).map(|(id, _)| id).collect()
+        let fits = |method: &Method| method.body.is_some() && arity(&method.descriptor) == parameters;
+        let named = self.by_name.get(name).into_iter().flatten().copied();
+        named.filter(|&id| fits(&self.program.methods[id])).collect()
     }
 
     /// The methods that code without sources may call on an object of this class of the sources: those that may override
@@ -138,7 +143,8 @@ impl<'a> Dispatch<'a> {
 
     fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
         let hierarchy = &self.program.hierarchy;
-        let mut shapes: Vec<Shape> = HOOKS.iter().map(|&(name, parameters)| (Arc::from(name), parameters)).collect();
+        let mut shapes: FxHashSet<Shape> =
+            HOOKS.iter().map(|&(name, parameters)| (Arc::from(name), parameters)).collect();
         let mut anything = false;
         let supertypes = hierarchy.supertypes(class);
         for supertype in supertypes.names().iter().filter(|name| self.class(name).is_none()) {
@@ -152,7 +158,7 @@ impl<'a> Dispatch<'a> {
         inherited.filter(|&id| self.may_be_called_back(id, anything, &shapes)).collect()
     }
 
-    fn may_be_called_back(&self, id: MethodId, anything: bool, shapes: &[Shape]) -> bool {
+    fn may_be_called_back(&self, id: MethodId, anything: bool, shapes: &FxHashSet<Shape>) -> bool {
         let method = &self.program.methods[id];
         let overridable =
             !Access(method.access).is_static() && &*method.name != "<init>" && is_callable_by_name(method);

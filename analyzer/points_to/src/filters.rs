@@ -98,16 +98,16 @@ impl Filters {
         }
     }
 
-    /// Those of `objects` that pass a filter, without abbreviations; `None` if there is no such filter.
-    pub(crate) fn pass(&self, objects: &RoaringBitmap, ty: TypeId) -> Option<RoaringBitmap> {
-        let filter = self.filters.get(&ty)?;
+    /// Those of `objects` that pass a filter, without abbreviations; all if there is no such filter.
+    pub(crate) fn pass(&self, objects: &RoaringBitmap, ty: TypeId) -> RoaringBitmap {
+        let Some(filter) = self.filters.get(&ty) else { return objects.clone() };
         let mut passed = objects & &filter.own;
         let made = &self.shared[filter.shared];
         // Objects of models have the highest numbers: most sets hold none.
         if made.min().is_some_and(|first| objects.max() >= Some(first)) {
             passed |= objects & made;
         }
-        Some(passed)
+        passed
     }
 }
 

@@ -218,8 +218,11 @@ impl<'a> Types<'a> {
     /// Those of the objects that do not pass a filter, and may pass it when more is open to the library.
     pub(crate) fn refused(&self, filter: TypeId, objects: &RoaringBitmap) -> RoaringBitmap {
         let of_library = objects & &self.of_library;
+        if of_library.is_empty() {
+            return of_library;
+        }
         let passed = self.filters.pass(&of_library, filter);
-        passed.map_or_else(RoaringBitmap::new, |passed| of_library - passed)
+        of_library - passed
     }
 
     fn all_that_fits(&self, ty: &Type) -> RoaringBitmap {
@@ -276,7 +279,14 @@ impl<'a> Types<'a> {
     /// Those of `objects` that pass a filter. What stands for escaped ones becomes what stands for those that pass, or
     /// more: where two types are not in order, everything that fits the second.
     pub(crate) fn pass(&mut self, objects: &RoaringBitmap, filter: TypeId) -> RoaringBitmap {
-        let Some(mut passed) = self.filters.pass(objects, filter) else { return objects.clone() };
+        if !self.filters.contains(filter) {
+            return objects.clone();
+        }
+        let mut passed = match objects.min().zip(objects.max()) {
+            // One abbreviation and nothing else: the most frequent case.
+            Some((only, last)) if only == last && self.abbreviations.contains(&only) => RoaringBitmap::new(),
+            _ => self.filters.pass(objects, filter),
+        };
         for abbreviation in self.abbreviated_in(objects) {
             passed.extend(self.narrow(abbreviation, filter).map(ObjectId::raw));
         }

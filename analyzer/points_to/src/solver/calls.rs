@@ -1,12 +1,14 @@
 //! The constraints of calls.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use ir::{AllocationKind, CallKind, CallSite, CallSiteId, LocalId, MethodId, MethodRef, Target};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
+use super::callees::CalleeId;
 use super::{Solver, Use};
 use crate::dispatch::{Callee, Dispatch};
 use crate::models::Model;
@@ -67,11 +69,10 @@ impl<'a> Solver<'a> {
 
     /// Receivers have arrived at a virtual or interface call.
     pub(super) fn dispatch_call(&mut self, site: CallSiteId, receivers: &RoaringBitmap) {
-        let program = self.program;
-        for callee in program.calls[site].target.named() {
+        for &callee in self.callees.named(site).iter() {
             let mut selected: BTreeMap<Callee, RoaringBitmap> = BTreeMap::new();
             for (targets, objects) in self.by_class(receivers, callee) {
-                for target in targets {
+                for &target in targets.iter() {
                     *selected.entry(target).or_default() |= &objects;
                 }
             }
@@ -85,7 +86,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A method of the library is called on these objects: as its model says on those where it has one.
-    fn call_library(&mut self, site: CallSiteId, callee: &MethodRef, receivers: &RoaringBitmap) {
+    fn call_library(&mut self, site: CallSiteId, callee: CalleeId, receivers: &RoaringBitmap) {
         self.targets.entry(site).or_default().insert(Callee::Library);
         let mut unknown = RoaringBitmap::new();
         for object in receivers {
@@ -101,25 +102,25 @@ impl<'a> Solver<'a> {
         }
     }
 
-    pub(super) fn known_model_on(&mut self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
-        let key = (callee.clone(), self.kinds[object], self.types.made(object));
+    pub(super) fn known_model_on(&mut self, object: ObjectId, callee: CalleeId) -> Option<&'a Model> {
+        let key = (callee, self.kinds[object], self.types.made(object));
         if let Some(&known) = self.modelled.library_models.get(&key) {
             return known;
         }
-        let model = self.model_on(object, callee);
+        let model = self.model_on(object, self.callees.get(callee));
         self.modelled.library_models.insert(key, model);
         model
     }
 
     /// The objects that have the same callees, with these.
-    fn by_class(&mut self, receivers: &RoaringBitmap, callee: &MethodRef) -> Vec<(Vec<Callee>, RoaringBitmap)> {
-        let mut functional: Vec<(Vec<Callee>, RoaringBitmap)> = Vec::new();
+    fn by_class(&mut self, receivers: &RoaringBitmap, callee: CalleeId) -> Vec<(Rc<[Callee]>, RoaringBitmap)> {
+        let mut functional: Vec<(Rc<[Callee]>, RoaringBitmap)> = Vec::new();
         let mut by_class: BTreeMap<(bool, Option<u32>), (Made, RoaringBitmap)> = BTreeMap::new();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             let class = match made {
                 Made::Functional(_) => {
-                    functional.push((self.selected_on_functional(object, callee), single(object)));
+                    functional.push((self.selected_on_functional(object, callee).into(), single(object)));
                     continue;
                 }
                 Made::ByLibrary | Made::Escaped(_) => (false, None),
@@ -135,26 +136,26 @@ impl<'a> Solver<'a> {
         found
     }
 
-    pub(super) fn selected(&mut self, made: Made, callee: &MethodRef) -> Vec<Callee> {
+    pub(super) fn selected(&mut self, made: Made, callee: CalleeId) -> Rc<[Callee]> {
         if matches!(made, Made::ByLibrary | Made::Functional(_)) {
             return self.selected_on_library(callee);
         }
-        let key = (callee.clone(), made);
-        if let Some(known) = self.selected.get(&key) {
+        if let Some(known) = self.selected.get(&(callee, made)) {
             return known.clone();
         }
-        let found = match made {
+        let found: Rc<[Callee]> = match made {
             Made::Of(ty) => match self.types.get(ty) {
-                Type::Class(name) => self.dispatch.select(name, callee),
-                _ => vec![Callee::Library],
+                Type::Class(name) => self.dispatch.select(name, self.callees.get(callee)).into(),
+                _ => [Callee::Library].into(),
             },
-            Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => vec![Callee::Library],
+            Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => [Callee::Library].into(),
         };
-        self.selected.insert(key, found.clone());
+        self.selected.insert((callee, made), found.clone());
         found
     }
 
-    pub(super) fn selected_on_functional(&self, object: ObjectId, callee: &MethodRef) -> Vec<Callee> {
+    pub(super) fn selected_on_functional(&self, object: ObjectId, callee: CalleeId) -> Vec<Callee> {
+        let callee = self.callees.get(callee);
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
         let Some(AllocationKind::Functional { interface, markers, name, body, descriptor, .. }) = site else {
             return vec![Callee::Library];
@@ -178,14 +179,16 @@ impl<'a> Solver<'a> {
 
     /// The library's objects run the library's methods, or those of the classes that it may make objects of and that the
     /// instruction names or that are below.
-    fn selected_on_library(&mut self, callee: &MethodRef) -> Vec<Callee> {
-        if let Some(known) = self.selected_on_library.get(callee) {
-            return known.iter().copied().collect();
+    fn selected_on_library(&mut self, callee: CalleeId) -> Rc<[Callee]> {
+        if let Some(known) = self.selected_on_library.get(&callee) {
+            return known.clone();
         }
-        let mut found: BTreeSet<Callee> = selected_in(self.types.open(), self.dispatch, callee).collect();
-        found.insert(Callee::Library);
-        self.selected_on_library.insert(callee.clone(), found.clone());
-        found.into_iter().collect()
+        let named = self.callees.get(callee);
+        let in_open = selected_in(self.types.open(), self.dispatch, named);
+        let found: BTreeSet<Callee> = in_open.chain([Callee::Library]).collect();
+        let found: Rc<[Callee]> = found.into_iter().collect();
+        self.selected_on_library.insert(callee, found.clone());
+        found
     }
 
     /// One more target of a call, whatever its receiver is.

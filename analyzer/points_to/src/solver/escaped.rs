@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use index_vec::define_index_type;
 use indexmap::{IndexMap, IndexSet};
-use ir::{CallSiteId, MethodId, MethodRef};
+use ir::{CallSiteId, MethodId};
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use super::callees::CalleeId;
 use super::modelled::{Inner, InnerCallees};
 use super::{Solver, Use};
 use crate::dispatch::Callee;
@@ -24,7 +25,7 @@ define_index_type! {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Message {
     /// As the sources do.
-    Callee(MethodRef),
+    Callee(CalleeId),
     /// As models do: by name and number of arguments.
     Named(Arc<str>, usize),
 }
@@ -103,8 +104,8 @@ impl<'a> Solver<'a> {
                 self.graph.connect(source, put, &mut self.types);
             }
             Use::Receiver(site) => {
-                for callee in self.program.calls[site].target.named() {
-                    self.call_escaped(ty, Message::Callee(callee.clone()), Caller::Site(site));
+                for &callee in self.callees.named(site).iter() {
+                    self.call_escaped(ty, Message::Callee(callee), Caller::Site(site));
                 }
             }
             Use::Inner(inner) => {
@@ -170,10 +171,10 @@ impl<'a> Solver<'a> {
         match message {
             Message::Callee(callee) => {
                 let selected = match made {
-                    Made::Functional(_) => self.selected_on_functional(object, callee),
-                    _ => self.selected(made, callee),
+                    Made::Functional(_) => self.selected_on_functional(object, *callee).into(),
+                    _ => self.selected(made, *callee),
                 };
-                selected.into_iter().map(|target| self.response(object, target, callee)).collect()
+                selected.iter().map(|&target| self.response(object, target, *callee)).collect()
             }
             Message::Named(name, arity) => {
                 let callees = match made {
@@ -187,7 +188,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn response(&mut self, object: ObjectId, target: Callee, callee: &MethodRef) -> Response<'a> {
+    fn response(&mut self, object: ObjectId, target: Callee, callee: CalleeId) -> Response<'a> {
         match target {
             Callee::Method(method) => Response::Method(method),
             Callee::Library => self.known_model_on(object, callee).map_or(Response::Unknown, Response::Model),

@@ -174,6 +174,9 @@ impl Graph {
     /// Objects arrive from another node.
     fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
         let node = self.find(node);
+        if single(objects).is_some_and(|only| self.nodes[node].set.contains(only)) {
+            return;
+        }
         let mut new = match self.nodes[node].filter {
             Some(filter) => types.pass(objects, filter),
             None => objects.clone(),
@@ -191,9 +194,12 @@ impl Graph {
             self.escaping |= &new;
         }
         let data = &mut self.nodes[node];
-        data.set |= &new;
+        include(&mut data.set, &new);
         let is_first = data.arrived.is_empty();
-        data.arrived |= new;
+        match is_first {
+            true => data.arrived = new,
+            false => include(&mut data.arrived, &new),
+        }
         if is_first {
             self.schedule(node);
         }
@@ -293,14 +299,23 @@ impl Graph {
             }
         }
         for source in self.nodes.indices() {
+            let targets = self.targets(source, is_wider);
+            if targets.is_empty() {
+                continue;
+            }
             let offered = self.offered(source, &self.nodes[source].set).as_ref() & types.of_library();
-            for index in 0..self.nodes[source].edges.len() {
-                let target = self.find(self.nodes[source].edges[index]);
-                if !offered.is_empty() && is_wider(self, target) {
-                    self.hand_on(target, &offered, types);
-                }
+            for target in targets {
+                self.hand_on(target, &offered, types);
             }
         }
+    }
+
+    /// The nodes at the other ends of a node's edges that are of interest.
+    fn targets(&mut self, source: NodeId, of_interest: impl Fn(&Graph, NodeId) -> bool) -> Vec<NodeId> {
+        let mut targets: Vec<NodeId> = self.nodes[source].edges.clone();
+        targets.iter_mut().for_each(|target| *target = self.find(*target));
+        targets.retain(|&target| of_interest(self, target));
+        targets
     }
 
     /// What waits for objects at nodes where this one has arrived.
@@ -385,4 +400,19 @@ impl Graph {
         }
         (self.nodes.into_iter().map(|data| data.set).collect(), self.parents, self.recorded)
     }
+}
+
+/// Adds objects. Most are one, and then the set is not made anew.
+fn include(set: &mut RoaringBitmap, objects: &RoaringBitmap) {
+    match single(objects) {
+        Some(only) => {
+            set.insert(only);
+        }
+        None => *set |= objects,
+    }
+}
+
+/// The object, if there is one alone. O(1) for small sets.
+fn single(objects: &RoaringBitmap) -> Option<u32> {
+    objects.min().filter(|&first| objects.max() == Some(first))
 }

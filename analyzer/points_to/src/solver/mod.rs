@@ -1,6 +1,7 @@
 //! The worklist.
 
 mod alike;
+mod callees;
 mod calls;
 mod escaped;
 mod graph;
@@ -11,10 +12,11 @@ mod statements;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use index_vec::IndexVec;
 use indexmap::IndexMap;
-use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodRef, Program};
+use ir::{AllocationKind, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -29,6 +31,7 @@ use crate::nodes::Nodes;
 use crate::result::Found;
 use crate::types::{Made, TypeId, Types};
 use alike::Likeness;
+use callees::{CalleeId, Callees};
 use escaped::{BroadcastId, Broadcasts};
 use graph::Graph;
 use modelled::{Applications, Inner};
@@ -118,15 +121,18 @@ pub(crate) struct Solver<'a> {
     graph: Graph,
     /// Instance fields that code without sources uses: each has one node, whatever the object.
     shared_fields: FxHashSet<FieldId>,
-    selected: FxHashMap<(MethodRef, Made), Vec<Callee>>,
+    callees: Callees<'a>,
+    selected: FxHashMap<(CalleeId, Made), Rc<[Callee]>>,
     /// What calls run on objects of the library: this grows with the roots.
-    selected_on_library: IndexMap<MethodRef, BTreeSet<Callee>, FxBuildHasher>,
+    selected_on_library: IndexMap<CalleeId, Rc<[Callee]>, FxBuildHasher>,
     reachable: BTreeSet<MethodId>,
     new_methods: Vec<MethodId>,
     targets: IndexMap<CallSiteId, BTreeSet<Callee>, FxBuildHasher>,
     anytime: BTreeSet<MethodId>,
     /// Those that code without sources calls with whatever it has.
     called_from_outside: BTreeSet<MethodId>,
+    /// Those that it calls on whatever it has, too.
+    anytime_roots: BTreeSet<MethodId>,
     initialized: BTreeSet<ClassId>,
 }
 
@@ -158,6 +164,7 @@ impl<'a> Solver<'a> {
             nodes: Nodes::new(program),
             graph: Graph::new(recording),
             shared_fields: FxHashSet::default(),
+            callees: Callees::new(program),
             selected: FxHashMap::default(),
             selected_on_library: IndexMap::default(),
             reachable: BTreeSet::new(),
@@ -165,6 +172,7 @@ impl<'a> Solver<'a> {
             targets: IndexMap::default(),
             anytime: BTreeSet::new(),
             called_from_outside: BTreeSet::new(),
+            anytime_roots: BTreeSet::new(),
             initialized: BTreeSet::new(),
         };
         let library = solver.node(Node::Library);

@@ -7,6 +7,7 @@ use ir::{ClassId, FieldId};
 use roaring::RoaringBitmap;
 
 use super::{Roots, Solver, Use};
+use crate::dispatch::Callee;
 use crate::node::{Node, NodeId, ObjectId};
 use crate::open_classes::OpenClasses;
 
@@ -25,8 +26,10 @@ impl Solver<'_> {
             self.enter_from_outside(entry);
         }
         for &method in &more.anytime {
-            self.call_at_any_time(method);
-            self.receive_everything(method, 0);
+            if self.anytime_roots.insert(method) {
+                self.call_at_any_time(method);
+                self.receive_everything(method, 0);
+            }
         }
         for &(method, local) in &more.escaping {
             self.flow(Node::Local(method, local), Node::Library);
@@ -63,8 +66,10 @@ impl Solver<'_> {
         let classes = OpenClasses::new(self.program, classes);
         let wider = self.types.admit(&classes);
         self.graph.admit(&wider, &mut self.types);
-        self.selected_on_library.iter_mut().for_each(|(callee, selected)| {
-            selected.extend(super::calls::selected_in(&classes, self.dispatch, callee));
+        self.selected_on_library.iter_mut().for_each(|(&callee, selected)| {
+            let more = super::calls::selected_in(&classes, self.dispatch, self.callees.get(callee));
+            let all: BTreeSet<Callee> = selected.iter().copied().chain(more).collect();
+            *selected = all.into_iter().collect();
         });
         self.broadcasts.forget_library();
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);

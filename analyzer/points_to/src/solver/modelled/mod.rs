@@ -17,6 +17,7 @@ use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
+use super::callees::CalleeId;
 use super::{Solver, Use};
 use crate::constraints::AppliedModel;
 use crate::models::{Base, KindId, Model, Models, Statement, Term};
@@ -43,7 +44,7 @@ pub(super) struct Applications<'a> {
     linked: FxHashSet<(CallSiteId, Application)>,
     /// What models ask of everybody: names of methods, with numbers of arguments.
     asked: IndexSet<(Arc<str>, usize), FxBuildHasher>,
-    pub library_models: FxHashMap<(MethodRef, Option<KindId>, Made), Option<&'a Model>>,
+    pub library_models: FxHashMap<(CalleeId, Option<KindId>, Made), Option<&'a Model>>,
     inner_callees: FxHashMap<Asked, Rc<InnerCallees<'a>>>,
     /// Calls that models make, with what they run.
     called_inside: FxHashSet<(Inner, MethodId)>,

@@ -163,6 +163,8 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
             written_objects(index)
         }
         ("java/io/ObjectOutputStream", "writeUnshared" | "writeFields") => written_objects(index),
+        // The interface is the result of a type that is made elsewhere.
+        ("java/lang/invoke/LambdaMetafactory", _) => vec![Effect::Make(Classes::all())],
         ("java/beans/XMLDecoder" | "java/beans/XMLEncoder", _) => vec![Effect::Use(Classes::all())],
         ("java/util/ResourceBundle", "getBundle") => {
             vec![Effect::Construct(Classes::Below(Arc::from("java/util/ResourceBundle")), true)]

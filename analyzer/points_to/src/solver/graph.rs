@@ -54,8 +54,6 @@ pub(super) struct Graph {
     left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
     recorded: Option<Recorded>,
-    /// Objects that were given to a node, not along an edge, and did not get in, though they may one day.
-    refused: BTreeMap<NodeId, RoaringBitmap>,
     /// Objects that went along edges: the measure of effort.
     pub(super) effort: u64,
 }
@@ -96,7 +94,8 @@ impl Graph {
         root
     }
 
-    /// Objects that begin in a node, or go there from `origin` though not all do that are in it.
+    /// Objects that begin in a node, or go there from `origin` though not all do that are in it. They fit the node as far as
+    /// the library decides what class they are.
     pub(super) fn give(
         &mut self,
         origin: Option<NodeId>,
@@ -107,7 +106,9 @@ impl Graph {
         if let Some(recorded) = &mut self.recorded {
             recorded.give(origin, node, objects);
         }
-        self.add(node, objects, types);
+        // No edge brings them again when the filter lets more in.
+        debug_assert!(self.nodes[node].filter.is_none_or(|filter| types.refused(filter, objects).is_empty()));
+        self.hand_on(node, objects, types);
     }
 
     /// Everything in `source` is in `target`, too.
@@ -150,7 +151,7 @@ impl Graph {
 
     fn add_everything_that_fits(&mut self, node: NodeId, types: &mut Types<'_>) {
         if let Some(everything) = self.everything_that_fits(node, types) {
-            self.add(node, &RoaringBitmap::from_iter([everything]), types);
+            self.hand_on(node, &RoaringBitmap::from_iter([everything]), types);
         }
     }
 
@@ -158,17 +159,6 @@ impl Graph {
         if let Some(library) = self.library {
             self.hand_on(library, objects, types);
         }
-    }
-
-    /// Objects arrive that no other node has.
-    fn add(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
-        if let Some(filter) = self.nodes[node].filter {
-            let refused = types.refused(filter, objects);
-            if !refused.is_empty() {
-                *self.refused.entry(node).or_default() |= refused;
-            }
-        }
-        self.hand_on(node, objects, types);
     }
 
     /// Objects arrive from another node.
@@ -291,13 +281,6 @@ impl Graph {
     /// These filters let more in than they did: what was kept out arrives now. O(nodes + edges).
     pub(super) fn admit(&mut self, wider: &BTreeSet<TypeId>, types: &mut Types<'_>) {
         let is_wider = |graph: &Graph, node: NodeId| graph.nodes[node].filter.is_some_and(|ty| wider.contains(&ty));
-        for (node, objects) in std::mem::take(&mut self.refused) {
-            if is_wider(self, node) {
-                self.add(node, &objects, types);
-            } else {
-                self.refused.insert(node, objects);
-            }
-        }
         for source in self.nodes.indices() {
             let targets = self.targets(source, is_wider);
             if targets.is_empty() {

@@ -113,6 +113,21 @@ fn what_is_done_with_whatever_has_escaped_is_done_with_each_object() {
              public static void main(String[] a) { List<Object> all = new ArrayList<>(); Main[] array = new Main[1]; \
              kept = array; all.add(array); all.add(new Main()); } }",
         ),
+        (
+            "circles that get their objects last",
+            "class Main { void f() { } public static void main(String[] args) { Main a = null; Main b = a; a = b; \
+             Main c = b; Main d = a; Main i = null; Main j = i; i = j; Main k = j; Main l = i; a = new Main(); \
+             j = new Main(); c.f(); d.f(); k.f(); l.f(); } }",
+        ),
+        (
+            "an array on a circle that is filled after it has escaped",
+            "import java.util.*; class Main { static Main late(int n) { Main a = n > 0 ? later(n) : null; return a; } \
+             static Main later(int n) { Main b = latest(n); Main c = b; Main d = c; return d; } \
+             static Main latest(int n) { Main e = last(n); Main f = e; Main g = f; return g; } \
+             static Main last(int n) { Main h = new Main(); Main i = h; Main j = i; return j; } \
+             public static void main(String[] args) { List<Object> all = new ArrayList<>(); Main[] array = new Main[1]; \
+             all.add(array); System.out.println(all); Main x = array[0]; array[0] = x; x = late(1); } }",
+        ),
     ];
     let failures = programs.map(|(name, text)| constraints::failures(&Fixture::parse(name, text)));
     succeed(&failures.concat());

@@ -2,7 +2,7 @@
 
 use points_to::{Extent, Extents};
 
-use super::support::{Solved, solve};
+use super::support::{Solved, gap, solve};
 use super::{given_by, made};
 
 fn extent(members: &str) -> Extent {
@@ -63,6 +63,14 @@ fn what_has_a_finalizer_outlives_its_activation() {
         "static class F { protected void finalize() { } } public static void main(String[] a) { F f = new F(); }",
     );
     assert_eq!(of(&solved, "A$F"), Extent::Heap);
+}
+
+#[test]
+fn where_sources_were_not_read_everything_is_on_the_heap() {
+    let mut solved = solve("public static void main(String[] a) { Object x = new Object(); }");
+    assert_eq!(of(&solved, "java.lang.Object"), Extent::Activation);
+    solved.program.gaps.push(gap(&solved.program));
+    assert_eq!(of(&solved, "java.lang.Object"), Extent::Heap);
 }
 
 #[test]

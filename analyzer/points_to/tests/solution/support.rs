@@ -1,6 +1,6 @@
 //! A class `A` with members, solved from its `main` method.
 
-use ir::{LocalId, MethodId, Program};
+use ir::{Gap, LocalId, MethodId, Program};
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -29,6 +29,13 @@ pub fn solve(members: &str) -> Solved {
     let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &Models::jdk());
     drop(dispatch);
     Solved { program, start, hidden, points_to, constraints }
+}
+
+/// A place of the sources that was not read.
+pub fn gap(program: &Program) -> Gap {
+    let class = program.classes.indices().next();
+    let method = &program.methods[MethodId::from_usize(0)];
+    Gap { file: program.classes[method.class].file, span: method.span, class, reason: "not Java".to_owned() }
 }
 
 impl Solved {

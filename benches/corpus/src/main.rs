@@ -168,11 +168,9 @@ fn solve_all(places: &Places, programs: &[Program], library: bool, plot: Option<
     }
     let cost =
         |figure: fn(&solve::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
-    println!(
-        "\nwith the lines to the power of .. grow: seconds {:.2}, memory {:.2}",
-        cost(|row| row.seconds()),
-        cost(|row| row.mebibytes)
-    );
+    if let (Some(seconds), Some(memory)) = (cost(|row| row.seconds()), cost(|row| row.mebibytes)) {
+        println!("\nwith the lines to the power of .. grow: seconds {seconds:.2}, memory {memory:.2}");
+    }
     plot.map_or(Ok(()), |file| plot::draw_solving(&rows, file))
 }
 
@@ -188,11 +186,9 @@ fn speed(places: &Places, programs: &[Program], runs: usize, plot: Option<&Path>
     }
     let cost =
         |figure: fn(&speed::Row) -> f64| plot::exponent(rows.iter().map(move |row| (row.lines as f64, figure(row))));
-    println!(
-        "\nprocessor time grows with the lines to the power of {:.2} (javac), {:.2} (ours)",
-        cost(|row| row.javac.processor),
-        cost(|row| row.lowered.processor)
-    );
+    if let (Some(theirs), Some(ours)) = (cost(|row| row.javac.processor), cost(|row| row.lowered.processor)) {
+        println!("\nprocessor time grows with the lines to the power of {theirs:.2} (javac), {ours:.2} (ours)");
+    }
     plot.map_or(Ok(()), |file| plot::draw(&rows, file))
 }
 

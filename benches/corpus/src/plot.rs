@@ -55,7 +55,8 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
 }
 
 /// The exponent of the power of the size that fits a cost best (least squares over the logarithms): one is linear.
-pub fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
+/// `None` unless there are several sizes.
+pub fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
     let logarithms = points.map(|(size, cost)| (size.ln(), cost.ln()));
     let count = logarithms.clone().count() as f64;
     let mean = |part: fn((f64, f64)) -> f64| logarithms.clone().map(part).sum::<f64>() / count;
@@ -65,7 +66,7 @@ pub fn exponent(points: impl Iterator<Item = (f64, f64)> + Clone) -> f64 {
         both += (x - size) * (y - cost);
         square += (x - size).powi(2);
     }
-    both / square
+    (square > 0.0).then_some(both / square)
 }
 
 #[cfg(test)]
@@ -75,7 +76,14 @@ mod tests {
     #[test]
     fn exponents_are_those_of_powers() {
         let points = |power: f64| (1..9).map(move |size| (f64::from(size), 3.0 * f64::from(size).powf(power)));
-        assert!((exponent(points(1.0)) - 1.0).abs() < 1e-9);
-        assert!((exponent(points(2.0)) - 2.0).abs() < 1e-9);
+        for power in [1.0, 2.0] {
+            assert!(exponent(points(power)).is_some_and(|found| (found - power).abs() < 1e-9), "{power}");
+        }
+    }
+
+    #[test]
+    fn one_size_has_no_exponent() {
+        assert_eq!(exponent([(5.0, 1.0), (5.0, 2.0)].into_iter()), None);
+        assert_eq!(exponent(std::iter::empty()), None);
     }
 }

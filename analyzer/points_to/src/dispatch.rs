@@ -4,12 +4,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use indexmap::IndexMap;
 use ir::{AllocationKind, ClassId, Method, MethodId, MethodKind, MethodRef, Program};
 use jvm::Access;
 use jvm::class_info::MethodInfo;
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::{Answer, Hierarchy};
-use rustc_hash::{FxHashMap, FxHashSet};
+use roaring::RoaringBitmap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 /// Where a call may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -35,10 +37,14 @@ pub struct Dispatch<'a> {
     program: &'a Program,
     classes: FxHashMap<Arc<str>, ClassId>,
     methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>>,
-    by_name: FxHashMap<Arc<str>, Vec<MethodId>>,
+    /// With their numbers of parameters.
+    by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher>,
     /// For the body of a functional object the number of arguments that an invocation passes.
     invoked: FxHashMap<MethodId, usize>,
     selected: RefCell<FxHashMap<Selection, Vec<Callee>>>,
+    /// The names of methods that classes have, by position.
+    names: RefCell<FxHashMap<Arc<str>, RoaringBitmap>>,
+    interfaces: RefCell<FxHashMap<Arc<str>, Rc<[ClassId]>>>,
     called_back: RefCell<FxHashMap<Arc<str>, Rc<[MethodId]>>>,
 }
 
@@ -47,10 +53,10 @@ impl<'a> Dispatch<'a> {
     pub fn new(program: &'a Program) -> Self {
         let classes = program.classes.iter_enumerated().map(|(id, class)| (class.name.clone(), id)).collect();
         let mut methods: FxHashMap<(ClassId, Arc<str>), Vec<MethodId>> = FxHashMap::default();
-        let mut by_name: FxHashMap<Arc<str>, Vec<MethodId>> = FxHashMap::default();
+        let mut by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher> = IndexMap::default();
         for (id, method) in program.methods.iter_enumerated().filter(|(_, m)| is_callable_by_name(m)) {
             methods.entry((method.class, method.name.clone())).or_default().push(id);
-            by_name.entry(method.name.clone()).or_default().push(id);
+            by_name.entry(method.name.clone()).or_default().push((arity(&method.descriptor), id));
         }
         let invoked = program.allocations.iter().filter_map(|site| match &site.kind {
             AllocationKind::Functional { body, descriptor, .. } => Some((*body, arity(descriptor))),
@@ -63,6 +69,8 @@ impl<'a> Dispatch<'a> {
             by_name,
             invoked: invoked.collect(),
             selected: RefCell::default(),
+            names: RefCell::default(),
+            interfaces: RefCell::default(),
             called_back: RefCell::default(),
         }
     }
@@ -93,6 +101,9 @@ impl<'a> Dispatch<'a> {
 
     /// The methods that a virtual or interface call of `callee` may run on an object whose class is `class`.
     pub fn select(&self, class: &Arc<str>, callee: &MethodRef) -> Vec<Callee> {
+        if !self.has_method_named(class, &callee.name) {
+            return vec![Callee::Library];
+        }
         let key = (class.clone(), callee.clone());
         if let Some(known) = self.selected.borrow().get(&key) {
             return known.clone();
@@ -105,6 +116,30 @@ impl<'a> Dispatch<'a> {
         found.dedup();
         self.selected.borrow_mut().insert(key, found.clone());
         found
+    }
+
+    /// Whether a class of the sources, or one that is known to be above it, declares a method of this name: else a call on
+    /// an object runs none of the sources. Most pairs of a class and a name are ruled out so.
+    fn has_method_named(&self, class: &Arc<str>, name: &Arc<str>) -> bool {
+        let Some(number) = self.by_name.get_index_of(name).and_then(|number| u32::try_from(number).ok()) else {
+            return false;
+        };
+        if let Some(names) = self.names.borrow().get(class) {
+            return names.contains(number);
+        }
+        let names = self.names_in(class);
+        let is_among_them = names.contains(number);
+        self.names.borrow_mut().insert(class.clone(), names);
+        is_among_them
+    }
+
+    /// The names of the methods of a class and of those above it, by their position in [`Dispatch::by_name`].
+    fn names_in(&self, class: &Arc<str>) -> RoaringBitmap {
+        let supertypes = self.program.hierarchy.supertypes(class);
+        let classes = supertypes.names().iter().filter_map(|above| self.class(above));
+        let methods = classes.flat_map(|class| &self.program.classes[class].methods);
+        let numbers = methods.filter_map(|&id| self.by_name.get_index_of(&self.program.methods[id].name));
+        numbers.filter_map(|number| u32::try_from(number).ok()).collect()
     }
 
     /// Whether the first parameter of a body is a receiver.
@@ -124,9 +159,9 @@ impl<'a> Dispatch<'a> {
 
     /// Every method of the sources of this name and number of parameters, in id order.
     pub fn named(&self, name: &str, parameters: usize) -> Vec<MethodId> {
-        let fits = |method: &Method| method.body.is_some() && arity(&method.descriptor) == parameters;
         let named = self.by_name.get(name).into_iter().flatten().copied();
-        named.filter(|&id| fits(&self.program.methods[id])).collect()
+        let fits = |&(arity, id): &(usize, MethodId)| arity == parameters && self.program.methods[id].body.is_some();
+        named.filter(fits).map(|(_, id)| id).collect()
     }
 
     /// The methods that code without sources may call on an object of this class of the sources: those that may override
@@ -154,7 +189,8 @@ impl<'a> Dispatch<'a> {
             }
         }
         let chain = std::iter::successors(self.class(class), |&c| self.superclass(c));
-        let inherited = chain.chain(self.interfaces_of(class)).flat_map(|c| &self.program.classes[c].methods).copied();
+        let interfaces = self.interfaces_of(class);
+        let inherited = chain.chain(interfaces.iter().copied()).flat_map(|c| &self.program.classes[c].methods).copied();
         inherited.filter(|&id| self.may_be_called_back(id, anything, &shapes)).collect()
     }
 
@@ -170,10 +206,17 @@ impl<'a> Dispatch<'a> {
         self.program.classes[class].info.super_name.as_ref().and_then(|name| self.class(name))
     }
 
-    fn interfaces_of(&self, class: &Arc<str>) -> Vec<ClassId> {
+    /// The interfaces of the sources above a class, itself included if it is one.
+    fn interfaces_of(&self, class: &Arc<str>) -> Rc<[ClassId]> {
+        if let Some(known) = self.interfaces.borrow().get(class) {
+            return known.clone();
+        }
         let supertypes = self.program.hierarchy.supertypes(class);
         let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
-        interfaces.filter(|&c| self.program.classes[c].info.access.is_interface()).collect()
+        let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
+        let found: Rc<[ClassId]> = interfaces.filter(is_interface).collect();
+        self.interfaces.borrow_mut().insert(class.clone(), found.clone());
+        found
     }
 
     /// Looks through the class and its superclasses; says whether the search ended at a certain target.
@@ -198,7 +241,7 @@ impl<'a> Dispatch<'a> {
     }
 
     fn select_in_interfaces(&self, class: &Arc<str>, callee: &MethodRef, found: &mut Vec<Callee>) {
-        for interface in self.interfaces_of(class) {
+        for &interface in self.interfaces_of(class).iter() {
             self.collect(interface, callee, found);
         }
         found.push(Callee::Library);
@@ -207,10 +250,14 @@ impl<'a> Dispatch<'a> {
     /// Adds the methods of one class that may be meant, or the one that certainly is; says whether there is such a one. A
     /// class has no bridge method where it declares a method with these parameters itself.
     fn collect(&self, class: ClassId, callee: &MethodRef, found: &mut Vec<Callee>) -> bool {
+        let declared = self.declared(class, &callee.name);
+        if declared.is_empty() {
+            return false;
+        }
         let visible = self.overrides_across_packages(class, callee);
         let inherited = self.may_be_inherited_for(&callee.owner, class);
         let mut possible = Vec::new();
-        for &id in self.declared(class, &callee.name) {
+        for &id in declared {
             let method = &self.program.methods[id];
             let access = Access(method.access);
             if access.is_static() || access.is_private() || method.body.is_none() && !access.has(Access::NATIVE) {
@@ -259,6 +306,9 @@ impl<'a> Dispatch<'a> {
     /// (the result may be covariant); reference parameters that are subtypes may, through a type variable's instantiation,
     /// and if the method may be `inherited` for an interface those that are supertypes.
     fn overrides(&self, sub: &str, base: &str, inherited: bool) -> Answer {
+        if sub == base {
+            return Answer::Yes;
+        }
         let (Some(sub), Some(base)) = (MethodDescriptor::parse(sub).ok(), MethodDescriptor::parse(base).ok()) else {
             return Answer::Unknown;
         };

@@ -186,6 +186,7 @@ impl<'a> Solver<'a> {
         let named = self.callees.get(callee);
         let in_open = selected_in(self.types.open(), self.dispatch, named);
         let found: BTreeSet<Callee> = in_open.chain([Callee::Library]).collect();
+        self.graph.effort += found.len() as u64;
         let found: Rc<[Callee]> = found.into_iter().collect();
         self.selected_on_library.insert(callee, found.clone());
         found

@@ -141,6 +141,7 @@ impl<'a> Solver<'a> {
 
     /// Receivers have escaped.
     pub(super) fn broadcast(&mut self, broadcast: BroadcastId, receivers: &RoaringBitmap) {
+        self.graph.effort += receivers.len();
         for object in receivers.iter().map(ObjectId::from_raw) {
             let made = self.types.made(object);
             let Some(((ty, message), broadcasting)) = self.broadcasts.all.get_index_mut(broadcast.index()) else {
@@ -197,6 +198,7 @@ impl<'a> Solver<'a> {
 
     /// One who calls learns what may run. The receiver is whatever has escaped.
     fn respond(&mut self, ty: TypeId, caller: Caller, response: Response<'a>) {
+        self.graph.effort += 1;
         let receivers: RoaringBitmap = self.types.escaped(ty).map(ObjectId::raw).into_iter().collect();
         match (caller, response) {
             (Caller::Site(site), Response::Method(method)) => self.link(site, Callee::Method(method), Some(&receivers)),

@@ -14,6 +14,9 @@ use crate::constraints::Recorded;
 use crate::node::{NodeId, ObjectId};
 use crate::types::{TypeId, Types};
 
+/// How many objects are compared at once in large sets.
+const OBJECTS_OF_A_WORD: u64 = 64;
+
 #[derive(Debug)]
 struct Data {
     /// What it holds.
@@ -54,7 +57,7 @@ pub(super) struct Graph {
     left_out: RoaringBitmap,
     /// The constraints as they were stated, before any nodes were made one; `None` unless somebody will ask why.
     recorded: Option<Recorded>,
-    /// Objects that went along edges: the measure of effort.
+    /// What has been done ([`super::EFFORT_WITH_MODELS`]): the same on every machine.
     pub(super) effort: u64,
 }
 
@@ -116,6 +119,7 @@ impl Graph {
         if let Some(recorded) = &mut self.recorded {
             recorded.connect(source, target);
         }
+        self.effort += 1;
         let (source, target) = (self.find(source), self.find(target));
         if self.library == Some(source) && !self.nodes[target].selects {
             return self.add_everything_that_fits(target, types);
@@ -163,6 +167,7 @@ impl Graph {
 
     /// Objects arrive from another node.
     fn hand_on(&mut self, node: NodeId, objects: &RoaringBitmap, types: &mut Types<'_>) {
+        self.effort += 1 + objects.len() / OBJECTS_OF_A_WORD;
         let node = self.find(node);
         if single(objects).is_some_and(|only| self.nodes[node].set.contains(only)) {
             return;

@@ -12,7 +12,7 @@ use jvm::hierarchy::Answer;
 
 use crate::events::{Notification, Place, Source, chain};
 use crate::tracking::{Relevance, Scene, Tracked, event_graph};
-use points_to::{Dispatch, Node, Object, ObjectId, PointsTo, superclasses};
+use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
 
 /// What the whole program is, whatever the property.
 pub struct World<'a> {
@@ -249,7 +249,7 @@ impl<'a> Builder<'a> {
         let program = self.world.program;
         let allocation = match self.world.points_to.object(object) {
             Object::Allocated(site) => &program.allocations[site],
-            Object::Made { site: Some(site), fresh: true } => {
+            Object::Made { site: Some(site), novelty: Novelty::Result } => {
                 let point = &program.points[program.calls[site].point];
                 return format!("what the call at {}:{} gives", program.files[point.file].path, point.span.line);
             }

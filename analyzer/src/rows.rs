@@ -149,7 +149,7 @@ fn assumption(id: &str, text: &str) -> Assumption {
 }
 
 /// What every result rests on.
-const GENERAL: [(&str, &str); 7] = [
+const GENERAL: [(&str, &str); 8] = [
     (
         "separate-compilation",
         "code without sources knows no class, method or field of the sources but those it declares itself",
@@ -170,6 +170,10 @@ const GENERAL: [(&str, &str); 7] = [
     (
         "library-compares-and-prints",
         "`equals`, `hashCode` and `toString` of classes without sources keep nothing of what they are given or belong to",
+    ),
+    (
+        "library-iterators",
+        "a collection whose class is not known gives out a new iterator each time, or the one that empty collections share",
     ),
     ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
 ];

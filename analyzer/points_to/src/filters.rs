@@ -98,12 +98,19 @@ impl Filters {
         }
     }
 
+    /// An object passes the filters that another one passes which models have not made. O(filters).
+    pub(crate) fn add_like(&mut self, object: ObjectId, other: ObjectId) {
+        for filter in self.filters.values_mut().filter(|filter| filter.own.contains(other.raw())) {
+            filter.own.insert(object.raw());
+        }
+    }
+
     /// Those of `objects` that pass a filter, without abbreviations; all if there is no such filter.
     pub(crate) fn pass(&self, objects: &RoaringBitmap, ty: TypeId) -> RoaringBitmap {
         let Some(filter) = self.filters.get(&ty) else { return objects.clone() };
         let mut passed = objects & &filter.own;
         let made = &self.shared[filter.shared];
-        // Objects of models have the highest numbers: most sets hold none.
+        // Objects of models come after those of allocations: most sets hold none.
         if made.min().is_some_and(|first| objects.max() >= Some(first)) {
             passed |= objects & made;
         }

@@ -39,12 +39,24 @@ pub enum Object {
     Made {
         /// The call; `None` where all calls have it in common.
         site: Option<CallSiteId>,
-        /// Whether it is the call's result and a new object each time; if not, another abstract object may stand for the
-        /// same object.
-        fresh: bool,
+        /// How it is told from others.
+        novelty: Novelty,
     },
     /// Everything that has escaped and fits one type: the solver's abbreviation, in no set that it gives out.
     Escaped,
+}
+
+/// How the objects that a library method makes are told from others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Novelty {
+    /// New each time, and the call's result.
+    Result,
+    /// New each time; made by what the method calls in turn.
+    Inside,
+    /// Made once and given out by many calls, of which the models do not know all.
+    Constant,
+    /// Perhaps given out before: another abstract object may stand for the same one.
+    Unknown,
 }
 
 impl Object {
@@ -87,6 +99,8 @@ pub enum Node {
     Term(Application, Base),
     /// A part of what a term may be.
     TermPart(Application, Base, PartId),
+    /// What a statement of a model calls a method on, if it says of which type that is; the type's number.
+    Receiver(Application, u32, u32),
     /// What models call a method on, and what they pass to it: 0 for the receiver, then the arguments.
     Asked(u32, u32),
     /// Everything that models pass to methods of the sources, and get from them; what finalizers are called on.
@@ -95,6 +109,14 @@ pub enum Node {
     Static(FieldId),
     /// What a method returns.
     Return(MethodId),
+    /// What a method that gives back new objects returns apart from those.
+    Given(MethodId),
+    /// What code outside the sources gets from such a method.
+    Outside(MethodId),
+    /// What models get from such methods during a call.
+    Inside(CallSiteId),
+    /// What arrives at a call apart from new objects, if its method gives those back.
+    Result(CallSiteId),
     /// What a functional object has captured.
     Captured(AllocationId),
     /// What has escaped and fits a type, by its number.
@@ -108,8 +130,17 @@ pub enum Node {
 }
 
 impl Node {
+    /// Whether it is a value inside a model.
+    pub(crate) fn is_of_a_model(self) -> bool {
+        matches!(self, Node::Term(..) | Node::TermPart(..) | Node::Receiver(..) | Node::Asked(..))
+    }
+
     /// Whether objects in it may be found by others than the activation that holds them.
     pub fn is_shared(self) -> bool {
-        !matches!(self, Node::Local(..) | Node::Return(_) | Node::Term(..) | Node::TermPart(..) | Node::Asked(..))
+        match self {
+            Node::Local(..) | Node::Return(_) | Node::Result(_) => false,
+            Node::Given(_) | Node::Outside(_) | Node::Inside(_) => false,
+            _ => !self.is_of_a_model(),
+        }
     }
 }

@@ -10,16 +10,19 @@ use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use crate::dispatch::Callee;
-use crate::node::{Node, NodeId, Object, ObjectId};
+use crate::node::{Node, NodeId, Novelty, Object, ObjectId};
 use crate::nodes::Nodes;
 
 /// Points-to sets and the call graph.
 #[derive(Debug)]
 pub struct PointsTo {
     objects: IndexVec<ObjectId, Object>,
+    holders: BTreeMap<ObjectId, ObjectId>,
     pub(crate) found: Found,
     /// Objects that other abstract objects may stand for as well.
     unidentified: RoaringBitmap,
+    /// The nodes that hold the library's object for no other reason.
+    standing_in: RoaringBitmap,
     shared: RoaringBitmap,
     empty: RoaringBitmap,
     /// Every method that may run.
@@ -75,7 +78,7 @@ impl Found {
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
-        objects: IndexVec<ObjectId, Object>,
+        (objects, holders): (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>),
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
@@ -89,8 +92,13 @@ impl PointsTo {
             .collect();
         let mut several = unidentified.clone();
         several.remove_range(found.abbreviations.clone());
-        let escaped = found.escaped.values_mut();
-        for set in found.sets.iter_mut().chain(escaped).filter(|set| !set.is_disjoint(&several)) {
+        let mut standing_in = RoaringBitmap::new();
+        for (id, set) in found.sets.iter_mut_enumerated().filter(|(_, set)| !set.is_disjoint(&several)) {
+            if set.insert(ObjectId::LIBRARY.raw()) && set.range_cardinality(found.abbreviations.clone()) == 0 {
+                standing_in.insert(id.raw());
+            }
+        }
+        for set in found.escaped.values_mut().filter(|set| !set.is_disjoint(&several)) {
             set.insert(ObjectId::LIBRARY.raw());
         }
         let mut shared = RoaringBitmap::new();
@@ -99,8 +107,10 @@ impl PointsTo {
         }
         PointsTo {
             objects,
+            holders,
             found,
             unidentified,
+            standing_in,
             shared,
             empty: RoaringBitmap::new(),
             reachable,
@@ -116,6 +126,12 @@ impl PointsTo {
         self.objects[object]
     }
 
+    /// The object in whose fields and parts stands what an object holds. Objects that a method makes for different calls
+    /// have them in common; every other one has its own.
+    pub fn holder(&self, object: ObjectId) -> ObjectId {
+        self.holders.get(&object).copied().unwrap_or(object)
+    }
+
     /// Whether no other abstract object stands for the same run-time objects. Sets that hold one that is not identified
     /// hold [`ObjectId::LIBRARY`], too, which stands for all of those.
     pub fn is_identified(&self, object: ObjectId) -> bool {
@@ -126,7 +142,7 @@ impl PointsTo {
     pub fn maker(&self, object: ObjectId, program: &Program) -> Option<MethodId> {
         match self.objects[object] {
             Object::Allocated(site) => Some(program.allocations[site].method),
-            Object::Made { site: Some(site), fresh: true } => Some(program.calls[site].method),
+            Object::Made { site: Some(site), novelty: Novelty::Result } => Some(program.calls[site].method),
             Object::Library | Object::Made { .. } | Object::Escaped => None,
         }
     }
@@ -149,6 +165,12 @@ impl PointsTo {
     /// What a node holds, without what is in [`Node::Library`] as well.
     pub(crate) fn held(&self, node: Node) -> &RoaringBitmap {
         self.found.set(node).unwrap_or(&self.empty)
+    }
+
+    /// Whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are not told from each other.
+    pub fn is_standing_in(&self, node: Node) -> bool {
+        let id = self.found.nodes.find(node).map(|id| self.found.representatives[id]);
+        id.is_some_and(|id| self.standing_in.contains(id.raw()))
     }
 
     /// The objects that `node` may hold.
@@ -185,7 +207,7 @@ fn is_identified(object: Object, program: &Program) -> bool {
     match object {
         Object::Library => true,
         Object::Escaped => false,
-        Object::Made { fresh, .. } => fresh,
+        Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),
         Object::Allocated(site) => {
             !matches!(&program.allocations[site].ty, Type::Class(name) if VALUES.contains(&&**name))
         }

@@ -56,7 +56,7 @@ pub(crate) struct Types<'a> {
     /// The others of them.
     others: Vec<usize>,
     filters: Filters,
-    /// The objects that stand for what has escaped: one for each type that a variable has, in the order of the types.
+    /// The objects that stand for what has escaped: one for each type that may be a filter, in the order of the types.
     abbreviations: Range<u32>,
     /// What passes a filter of what has escaped and passed another one.
     narrowed: FxHashMap<(TypeId, TypeId), Option<ObjectId>>,
@@ -64,8 +64,8 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// The types of the library's object and of those that allocations make; the library makes none of the sources' yet.
-    /// O(allocations).
-    pub(crate) fn new(program: &'a Program) -> Self {
+    /// Besides types of variables, `others` may become filters. O(allocations).
+    pub(crate) fn new(program: &'a Program, others: impl Iterator<Item = Type>) -> Self {
         let mut types = Types {
             program,
             open: OpenClasses::default(),
@@ -81,6 +81,9 @@ impl<'a> Types<'a> {
             narrowed: FxHashMap::default(),
         };
         types.number_declared();
+        for ty in others {
+            types.number(&ty);
+        }
         let declared = types.types.len();
         types.add(Made::ByLibrary);
         for site in &program.allocations {
@@ -165,6 +168,18 @@ impl<'a> Types<'a> {
             self.filters.add_origin(above, &passed);
         }
         self.filters.add(object, above);
+        object
+    }
+
+    /// Adds an object that nothing but its identity tells from another one. O(filters) where no model makes those.
+    pub(crate) fn add_like(&mut self, other: ObjectId) -> ObjectId {
+        let made = self.made[other];
+        if let Made::Below(above) = made {
+            return self.add_made(above);
+        }
+        let object = self.made.push(made);
+        self.alike.entry(made).or_default().insert(object.raw());
+        self.filters.add_like(object, other);
         object
     }
 

@@ -33,6 +33,8 @@ fn statements_print_as_they_are_read() {
         "result = the list",
         "this.keys -> result.values",
         "later 1.run()",
+        "(java.util.List) 1.iterator() -> x",
+        "later (java.util.Map$Entry) this.elements.getKey()",
         "1.compare(this.elements, _) -> x",
         "library -> result",
         "1 -> escaped",
@@ -66,6 +68,15 @@ fn wrong_statements_are_refused_with_their_place() {
         let line = if code == "undefined-local" { 6 } else { 7 };
         assert!(errors.iter().any(|e| e.0 == line && e.1 == code), "{text}: {errors:?}");
     }
+}
+
+#[test]
+fn claimed_types_are_looked_for() {
+    let models = Models::read(&in_kind("(java.util.Lst) 1.size()"), "m.yaml").expect("models");
+    let jdk = jvm::jdk::Jdk::from_environment().expect("a JDK");
+    let path = ClassPath::open(&[], &jdk).expect("a class path");
+    let findings = models.check(&Hierarchy::new([], Arc::new(path)));
+    assert!(findings.iter().any(|found| found.message == "there is no class `java.util.Lst`"), "{findings:#?}");
 }
 
 #[test]

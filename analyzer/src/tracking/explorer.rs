@@ -13,7 +13,7 @@ use super::concern::{Scene, Tracked};
 use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, State};
-use points_to::{Object, ObjectId};
+use points_to::{Novelty, Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 400_000;
@@ -218,7 +218,7 @@ impl Scene<'_> {
     fn may_be_copied(&self, object: ObjectId) -> bool {
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => site,
-            Object::Made { fresh, .. } => return !fresh || self.points_to.is_shared(object),
+            Object::Made { novelty, .. } => return novelty != Novelty::Result || self.points_to.is_shared(object),
             Object::Library | Object::Escaped => return true,
         };
         let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else { return true };

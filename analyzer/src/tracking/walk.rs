@@ -11,7 +11,7 @@ use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, State, Waiting};
 use crate::events::When;
-use points_to::{Callee, Object, ObjectId};
+use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// What a statement does to the facts.
 enum Effect {
@@ -106,7 +106,8 @@ impl Explorer<'_> {
     fn makes_tracked(&self, site: CallSiteId) -> bool {
         let Tracked::Object(object) = self.tracked else { return false };
         let points_to = self.scene.points_to;
-        points_to.object(object) == Object::Made { site: Some(site), fresh: true } && !points_to.is_shared(object)
+        let made = Object::Made { site: Some(site), novelty: Novelty::Result };
+        points_to.object(object) == made && !points_to.is_shared(object)
     }
 
     /// A call that makes the tracked object gives it out now, or another one. It may also give back what it was handed:

@@ -62,6 +62,9 @@ fn check_methods(
             error.help = help;
             found.push(error);
         }
+        for of in entry.model.claimed().filter(|of| hierarchy.class(of).is_none()) {
+            found.push(error(entry, "unknown-class", format!("there is no class `{}`", of.replace('/', "."))));
+        }
         let refers = |m: &&MethodInfo| m.descriptor.rsplit(')').next().is_some_and(|r| r.starts_with(['L', '[']));
         if matching.iter().any(refers) && !entry.model.has_result() && !key.starts_with(key::CONSTRUCTOR) {
             let message = format!("the model of `{key}` does not say where its result comes from");

@@ -22,7 +22,7 @@ use std::sync::Arc;
 use date::diagnostic::{Diagnostic, Span};
 use index_vec::{IndexVec, define_index_type};
 use rustc_hash::FxHashMap;
-pub use statement::{Base, Model, Statement, Term};
+pub use statement::{Base, Model, Selector, Statement, Term};
 
 define_index_type! {
     /// A kind of library objects.
@@ -82,7 +82,7 @@ pub struct Kind {
     /// An object of exactly one of these classes is of this kind. Internal names, sorted.
     pub classes: BTreeSet<Arc<str>>,
     /// Whether the methods also apply to objects of the library that nothing else is known of, when their static type is
-    /// `ty` or one of `classes`.
+    /// `ty`, one of `classes` or below these.
     pub library: bool,
     /// Whether the methods also apply to objects of program classes that inherit them.
     pub subclasses: bool,
@@ -190,6 +190,12 @@ impl Models {
     /// The name of a part in the files.
     pub fn part_name(&self, part: PartId) -> &str {
         &self.parts[part]
+    }
+
+    /// The types that models claim of receivers, by internal name; some twice. O(statements).
+    pub(crate) fn claimed(&self) -> impl Iterator<Item = &Arc<str>> {
+        let methods = self.kinds.iter().map(|kind| &kind.methods).chain(self.statics.values());
+        methods.flat_map(Methods::values).flat_map(|entry| entry.model.claimed())
     }
 
     /// What a method does on an object of a kind; the result type of the descriptor does not matter.

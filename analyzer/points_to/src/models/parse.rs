@@ -3,7 +3,7 @@
 //! ```text
 //! statement = name "=" ("new" | "the") kind
 //!           | term ("->" | "<->") term
-//!           | ["later"] term "." method "(" [argument {"," argument}] ")" ["->" term]
+//!           | ["later"] ["(" type ")"] term "." method "(" [argument {"," argument}] ")" ["->" term]
 //! argument  = term | "_"
 //! term      = base ["." part]
 //! base      = "this" | "1" | "2" | .. | "result" | "library" | "escaped" | local
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use date::diagnostic::nearest;
 
 use super::key::is_identifier;
-use super::statement::{Base, Model, Statement, Term};
+use super::statement::{Base, Model, Selector, Statement, Term};
 use super::{KindId, PartId};
 
 /// What a statement may name besides its own locals.
@@ -98,6 +98,10 @@ impl Scope<'_> {
             Some(call) => (true, call.trim()),
             None => (false, text),
         };
+        let (of, call) = match call.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+            Some((of, call)) => (Some(internal(of)), call.trim()),
+            None => (None, call),
+        };
         let syntax = || format!("`{text}` is not a call");
         let Some((path, rest)) = call.split_once('(') else { return refuse("model-syntax", syntax(), None) };
         let Some((arguments, after)) = rest.split_once(')') else { return refuse("model-syntax", syntax(), None) };
@@ -111,7 +115,8 @@ impl Scope<'_> {
             None if after.trim().is_empty() => None,
             None => return refuse("model-syntax", syntax(), None),
         };
-        model.statements.push(Statement::Call { receiver, name: Arc::from(name), arguments, result, later });
+        let selector = Selector { name: Arc::from(name), arity: arguments.len(), of };
+        model.statements.push(Statement::Call { receiver, selector, arguments, result, later });
         Ok(())
     }
 
@@ -173,6 +178,11 @@ impl Scope<'_> {
             None => refuse("no-such-argument", format!("there is no argument {text} among {}", self.arity), None),
         }
     }
+}
+
+/// `java.util.Map$Entry` as an internal name.
+pub(super) fn internal(name: &str) -> Arc<str> {
+    Arc::from(name.trim().replace('.', "/"))
 }
 
 /// The number of a local; it is new at its first mention.

@@ -7,7 +7,7 @@ use date::diagnostic::{Diagnostic, LineIndex, Span};
 use serde_saphyr::{Location, Spanned};
 
 use super::file::{self, Entries, File, KindEntry, Statements};
-use super::parse::{Refusal, Scope, suggestion};
+use super::parse::{Refusal, Scope, internal, suggestion};
 use super::statement::{Base, Model, Statement};
 use super::{Entry, Kind, KindId, Methods, Models, PartId, key};
 
@@ -284,9 +284,4 @@ fn undefined(model: &Model) -> Option<usize> {
             Statement::Call { result, .. } => *result == Some(local),
         })
     })
-}
-
-/// `java.util.Map$Entry` as an internal name.
-fn internal(name: &str) -> Arc<str> {
-    Arc::from(name.trim().replace('.', "/"))
 }

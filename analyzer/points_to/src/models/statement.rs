@@ -39,8 +39,8 @@ pub enum Statement {
     Call {
         /// On what.
         receiver: Term,
-        /// Name of the method. With the number of arguments it stands for every overload.
-        name: Arc<str>,
+        /// Which method.
+        selector: Selector,
         /// `None` stands for `null` or a primitive value.
         arguments: Vec<Option<Term>>,
         /// Where the result goes, if it goes anywhere.
@@ -48,6 +48,18 @@ pub enum Statement {
         /// Not during the call on the calling thread, but at any time from now on, on any thread.
         later: bool,
     },
+}
+
+/// What a call in a model says of the method.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Selector {
+    /// Its name. With the number of arguments it stands for every overload.
+    pub name: Arc<str>,
+    /// The number of arguments.
+    pub arity: usize,
+    /// `(type) receiver`: what the receiver surely is. What is claimed of all objects of the library with that type holds
+    /// for receivers of which nothing else is known.
+    pub of: Option<Arc<str>>,
 }
 
 /// A place that holds references.
@@ -84,6 +96,14 @@ impl Base {
 }
 
 impl Model {
+    /// The types that it claims of receivers.
+    pub(super) fn claimed(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.statements.iter().filter_map(|statement| match statement {
+            Statement::Call { selector, .. } => selector.of.as_ref(),
+            Statement::New { .. } | Statement::Flow { .. } => None,
+        })
+    }
+
     /// Whether anything arrives in the result itself.
     pub fn has_result(&self) -> bool {
         let result = Base::Result.term();
@@ -127,11 +147,12 @@ impl fmt::Display for Shown<'_> {
                 write!(f, "{} = {article} {}", self.term(target), self.models.kind(*kind).name)
             }
             Statement::Flow { from, to } => write!(f, "{} -> {}", self.term(from), self.term(to)),
-            Statement::Call { receiver, name, arguments, result, later } => {
+            Statement::Call { receiver, selector, arguments, result, later } => {
                 let argument = |a: &Option<Term>| a.as_ref().map_or("_".to_owned(), |term| self.term(term));
                 let arguments: Vec<String> = arguments.iter().map(argument).collect();
                 let when = if *later { "later " } else { "" };
-                write!(f, "{when}{}.{name}({})", self.term(receiver), arguments.join(", "))?;
+                let of = selector.of.as_ref().map_or_else(String::new, |of| format!("({}) ", of.replace('/', ".")));
+                write!(f, "{when}{of}{}.{}({})", self.term(receiver), selector.name, arguments.join(", "))?;
                 result.as_ref().map_or(Ok(()), |to| write!(f, " -> {}", self.term(to)))
             }
         }

@@ -42,9 +42,11 @@ impl Flows<'_> {
 
     /// What happens on the way from one node to the next; `None` where nothing happens that the source shows.
     pub(super) fn step(&self, source: Node, target: Node) -> Option<Step> {
+        let (source, target) = (self.as_seen(source), self.as_seen(target));
         match (source, target) {
-            (Node::Term(..) | Node::TermPart(..) | Node::Asked(..), _) => self.leaves_a_model(source, target),
-            (_, Node::Term(..) | Node::TermPart(..) | Node::Asked(..)) => self.enters_a_model(source, target),
+            _ if source == target => None,
+            _ if source.is_of_a_model() => self.leaves_a_model(source, target),
+            _ if target.is_of_a_model() => self.enters_a_model(source, target),
             (Node::Local(method, local), _) => self.leaves_local(method, local, target),
             (_, Node::Local(method, local)) => Some(self.enters_local(source, method, local)),
             (Node::Library, Node::Escaped(_)) | (_, Node::Found(..)) | (Node::Put(..), _) => None,
@@ -56,6 +58,18 @@ impl Flows<'_> {
                 Some(Step::new(None, format!("found in {}, which the library has", self.inside(source))))
             }
             _ => Some(Step::new(None, format!("put by the library into {}", self.inside(target)))),
+        }
+    }
+
+    /// What a node is in the source: what is told apart because it is new is not told apart there.
+    fn as_seen(&self, node: Node) -> Node {
+        match node {
+            Node::Given(method) | Node::Outside(method) => Node::Return(method),
+            Node::Result(site) => {
+                let call = &self.program.calls[site];
+                call.result.map_or(node, |result| Node::Local(call.method, result))
+            }
+            _ => node,
         }
     }
 
@@ -204,7 +218,7 @@ impl Flows<'_> {
     fn stored(&self, method: MethodId, value: LocalId, target: Node) -> Option<Step> {
         let place = self.statement(method, |kind| match (kind, target) {
             (Kind::Store { field, source, object: Some(base) }, Node::Field(holder, id)) => {
-                *source == value && field.field == Some(id) && self.points_to.may_hold(method, *base, holder)
+                *source == value && field.field == Some(id) && self.may_be(method, *base, holder)
             }
             (Kind::Store { field, source, .. }, Node::Static(id)) => *source == value && field.field == Some(id),
             (Kind::Store { field, source, .. }, Node::Put(_, Slot::Field(id))) => {
@@ -219,7 +233,7 @@ impl Flows<'_> {
     fn loaded(&self, source: Node, method: MethodId, local: LocalId) -> Option<Step> {
         let place = self.statement(method, |kind| match (kind, source) {
             (Kind::Load { target, field, object: Some(base) }, Node::Field(holder, id)) => {
-                *target == local && field.field == Some(id) && self.points_to.may_hold(method, *base, holder)
+                *target == local && field.field == Some(id) && self.may_be(method, *base, holder)
             }
             (Kind::Load { target, field, .. }, Node::Static(id)) => *target == local && field.field == Some(id),
             (Kind::Load { target, field, .. }, Node::Found(_, Slot::Field(id))) => {
@@ -231,6 +245,12 @@ impl Flows<'_> {
         place.map(|place| {
             Step::new(Some(place), format!("read from {}{}", self.inside(source), self.now_in(method, local)))
         })
+    }
+
+    /// Whether a local may hold an object that has its contents in common with `holder`.
+    fn may_be(&self, method: MethodId, local: LocalId, holder: ObjectId) -> bool {
+        let objects = self.points_to.objects(Node::Local(method, local));
+        objects.iter().any(|object| self.points_to.holder(ObjectId::from_raw(object)) == holder)
     }
 
     /// Which variable it is in now, for people; nothing where it has no name.

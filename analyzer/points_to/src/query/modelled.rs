@@ -62,7 +62,7 @@ impl Flows<'_> {
     /// The application that a node belongs to.
     pub(super) fn application(&self, node: Node) -> Of<'_> {
         match node {
-            Node::Term(application, _) | Node::TermPart(application, ..) => {
+            Node::Term(application, _) | Node::TermPart(application, ..) | Node::Receiver(application, ..) => {
                 Some((application, &self.constraints.applied[application]))
             }
             _ => None,

@@ -213,7 +213,7 @@ impl Why<'_> {
 }
 
 fn is_of_a_model(node: Node) -> bool {
-    matches!(node, Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Part(..))
+    node.is_of_a_model() || matches!(node, Node::Part(..))
 }
 
 /// For each static initializer the first place of a reachable method that uses its class or one below. O(program).

@@ -28,7 +28,8 @@ impl OneThread {
         let contents = contents(points_to);
         let mut new: Vec<u32> = found.iter().collect();
         while let Some(object) = new.pop() {
-            for node in contents.get(&object).into_iter().flatten() {
+            let holder = points_to.holder(ObjectId::from_raw(object));
+            for node in contents.get(&holder.raw()).into_iter().flatten() {
                 let fresh = points_to.held(*node) - &found;
                 new.extend(&fresh);
                 found |= fresh;

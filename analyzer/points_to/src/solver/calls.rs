@@ -221,8 +221,8 @@ impl<'a> Solver<'a> {
         }
         match callee {
             _ if !new => {}
-            Callee::Method(method) => self.link_method(call, method),
-            Callee::Library => self.link_library(call),
+            Callee::Method(method) => self.link_method(site, call, method),
+            Callee::Library => self.link_library(site, call),
         }
     }
 
@@ -233,27 +233,21 @@ impl<'a> Solver<'a> {
         Some(Node::Local(method, *this))
     }
 
-    fn link_method(&mut self, call: &CallSite, method: MethodId) {
+    fn link_method(&mut self, site: CallSiteId, call: &CallSite, method: MethodId) {
         self.reach(method);
         let skipped = self.dispatch.first_argument(method);
         self.pass(call.method, &call.arguments, method, skipped);
-        if let Some(result) = call.result
-            && self.is_reference(call.method, result)
-        {
-            self.flow(Node::Return(method), Node::Local(call.method, result));
-        }
+        self.return_to(site, method);
     }
 
-    fn link_library(&mut self, call: &CallSite) {
+    fn link_library(&mut self, site: CallSiteId, call: &CallSite) {
         for &argument in &call.arguments {
             if self.is_reference(call.method, argument) {
                 self.flow(Node::Local(call.method, argument), Node::Library);
             }
         }
-        if let Some(result) = call.result
-            && self.is_reference(call.method, result)
-        {
-            self.flow_from_library(Node::Local(call.method, result));
+        if let Some(result) = self.result_of(site) {
+            self.flow_from_library(result);
         }
     }
 

@@ -1,7 +1,5 @@
 //! What is done with whatever has escaped. It is the same for all of one type, whoever does it: so it is found out once.
 
-use std::sync::Arc;
-
 use index_vec::define_index_type;
 use indexmap::{IndexMap, IndexSet};
 use ir::{CallSiteId, MethodId};
@@ -12,7 +10,7 @@ use super::callees::CalleeId;
 use super::modelled::{Inner, InnerCallees};
 use super::{Solver, Use};
 use crate::dispatch::Callee;
-use crate::models::{KindId, Model};
+use crate::models::{KindId, Model, Selector};
 use crate::node::{Node, NodeId, ObjectId};
 use crate::types::{Made, TypeId};
 
@@ -26,8 +24,8 @@ define_index_type! {
 enum Message {
     /// As the sources do.
     Callee(CalleeId),
-    /// As models do: by name and number of arguments.
-    Named(Arc<str>, usize),
+    /// As models do.
+    Selector(Selector),
 }
 
 /// Who calls.
@@ -109,8 +107,8 @@ impl<'a> Solver<'a> {
                 }
             }
             Use::Inner(inner) => {
-                if let Some((name, arity)) = self.inner_selector(inner) {
-                    self.call_escaped(ty, Message::Named(name, arity), Caller::Model(inner));
+                if let Some(selector) = self.inner_selector(inner) {
+                    self.call_escaped(ty, Message::Selector(selector), Caller::Model(inner));
                 }
             }
             // Waits where the objects themselves arrive.
@@ -177,10 +175,10 @@ impl<'a> Solver<'a> {
                 };
                 selected.iter().map(|&target| self.response(object, target, *callee)).collect()
             }
-            Message::Named(name, arity) => {
+            Message::Selector(selector) => {
                 let callees = match made {
-                    Made::Functional(_) => self.on_functional(object, name, *arity).into(),
-                    _ => self.known_inner_callees(self.kinds[object], made, name, *arity),
+                    Made::Functional(_) => self.on_functional(object, selector).into(),
+                    _ => self.known_inner_callees(self.kinds[object], made, selector),
                 };
                 let methods = callees.methods.iter().map(|&method| Response::Method(method));
                 let models = callees.models.iter().map(|&model| Response::Model(model));

@@ -225,11 +225,6 @@ impl Graph {
         self.library = Some(library);
     }
 
-    /// Whether an object has escaped.
-    pub(super) fn has_escaped(&self, object: ObjectId) -> bool {
-        self.library.is_some_and(|library| self.nodes[library].set.contains(object.raw()))
-    }
-
     /// The objects that have escaped since the last time.
     pub(super) fn escaping(&mut self) -> Option<RoaringBitmap> {
         (!self.escaping.is_empty()).then(|| std::mem::take(&mut self.escaping))

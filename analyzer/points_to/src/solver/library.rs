@@ -21,7 +21,8 @@ impl Solver<'_> {
         self.anytime.insert(method);
         if self.called_from_outside.insert(method) {
             self.enter_from_outside(method);
-            self.flow(Node::Return(method), Node::Library);
+            let (returned, library) = (self.returned_outside(method, None), self.node(Node::Library));
+            self.graph.connect(returned, library, &mut self.types);
         }
     }
 

@@ -4,6 +4,7 @@ mod alike;
 mod callees;
 mod calls;
 mod escaped;
+mod factories;
 mod graph;
 mod library;
 mod modelled;
@@ -33,6 +34,7 @@ use crate::types::{Made, TypeId, Types};
 use alike::Likeness;
 use callees::{CalleeId, Callees};
 use escaped::{BroadcastId, Broadcasts};
+use factories::Factories;
 use graph::Graph;
 use modelled::{Applications, Inner};
 
@@ -116,6 +118,7 @@ pub(crate) struct Solver<'a> {
     likenesses: FxHashSet<Likeness>,
     modelled: Applications<'a>,
     broadcasts: Broadcasts<'a>,
+    factories: Factories,
     /// Calls whose arguments escape.
     given_to_library: FxHashSet<CallSiteId>,
     types: Types<'a>,
@@ -141,7 +144,7 @@ pub(crate) struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// Nothing runs yet. With `recording` the constraints are kept for those who ask why.
     pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models, recording: bool) -> Self {
-        let types = Types::new(program);
+        let types = Types::new(program, models.claimed().map(|of| Type::Class(of.clone())));
         let allocated = program.allocations.indices().map(Object::Allocated);
         let abbreviations = types.abbreviations();
         let mut solver = Solver {
@@ -157,6 +160,7 @@ impl<'a> Solver<'a> {
             likenesses: FxHashSet::default(),
             modelled: Applications::default(),
             broadcasts: Broadcasts::default(),
+            factories: Factories::default(),
             given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library)
                 .chain(allocated)
@@ -247,13 +251,16 @@ impl<'a> Solver<'a> {
                 slots.extend(objects.min().filter(|&first| first == library).map(|_| self.node(Node::Library)));
                 slots.extend(objects.max().filter(|&last| last != library).map(|_| self.node(Node::Static(field))));
             }
-            _ => slots.extend(objects.iter().map(|object| self.slot(ObjectId::from_raw(object), slot))),
+            _ => {
+                let holders = self.factories.holders(objects).into_owned();
+                slots.extend(holders.iter().map(|object| self.slot(ObjectId::from_raw(object), slot)));
+            }
         }
         slots.dedup();
         slots
     }
 
-    /// The node of a place inside an object. What an object of the library holds, the library has.
+    /// The node of a place inside an object that holds things itself ([`Factories::holder`]). What an object of the library holds, the library has.
     fn slot(&mut self, object: ObjectId, slot: Slot) -> NodeId {
         let node = match (self.objects[object], slot) {
             (Object::Library, _) => Node::Library,
@@ -285,10 +292,15 @@ impl<'a> Solver<'a> {
                 Type::Array(element) => element,
                 _ => return None,
             },
-            Node::Escaped(ty) => return Some(TypeId::from_raw(ty)),
+            Node::Escaped(ty) | Node::Receiver(_, _, ty) => return Some(TypeId::from_raw(ty)),
             Node::Part(..) | Node::Found(..) | Node::Put(..) => return None,
             Node::Term(..) | Node::TermPart(..) | Node::Asked(..) | Node::Passed => return None,
-            Node::Return(_) | Node::Captured(_) | Node::Library => return None,
+            Node::Result(site) => {
+                let call = &program.calls[site];
+                &program.methods[call.method].body.as_ref()?.locals[call.result?].ty
+            }
+            Node::Return(_) | Node::Given(_) | Node::Outside(_) | Node::Inside(_) => return None,
+            Node::Captured(_) | Node::Library => return None,
         };
         ty.is_reference().then(|| self.types.filter(ty))
     }
@@ -335,7 +347,7 @@ impl<'a> Solver<'a> {
         let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
-            self.objects,
+            (self.objects, self.factories.finish()),
             Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
             self.reachable,
             self.targets.into_iter().collect(),

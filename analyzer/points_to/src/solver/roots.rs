@@ -72,15 +72,21 @@ impl Solver<'_> {
             *selected = all.into_iter().collect();
         });
         self.broadcasts.forget_library();
+        self.modelled.forget_library();
         let library = RoaringBitmap::from_iter([ObjectId::LIBRARY.raw()]);
         for used in self.calls_on_library() {
             self.apply(used, &library);
         }
     }
 
-    /// The virtual calls that are known to be made on objects of the library.
+    /// The calls that are known to be made on objects of the library, and that may run more now.
     fn calls_on_library(&self) -> Vec<Use> {
-        let uses = self.graph.uses_of(ObjectId::LIBRARY);
-        uses.filter(|used| matches!(used, Use::Receiver(_) | Use::Broadcast(_))).copied().collect()
+        let uses = self.graph.uses_of(ObjectId::LIBRARY).copied();
+        let is_call = |used: &Use| match *used {
+            Use::Receiver(_) | Use::Broadcast(_) => true,
+            Use::Inner(inner) => self.inner_selector(inner).is_some_and(|selector| selector.of.is_some()),
+            Use::Load(..) | Use::Store(..) => false,
+        };
+        uses.filter(is_call).collect()
     }
 }

@@ -19,6 +19,7 @@ impl Solver<'_> {
         let declared = &program.methods[method];
         self.initialize(&program.classes[declared.class].name);
         let Some(body) = &declared.body else { return };
+        self.process_factory(method);
         for block in &body.blocks {
             for statement in &block.statements {
                 self.process_statement(method, &statement.kind);
@@ -133,6 +134,7 @@ impl Solver<'_> {
             self.finalizers(ObjectId::of(site), name, Node::Local(method, target));
         }
         self.add_object(Node::Local(method, target), ObjectId::of(site));
+        self.make_in_factory(method, site, Node::Local(method, target));
     }
 
     pub(super) fn is_reference(&self, method: MethodId, local: LocalId) -> bool {

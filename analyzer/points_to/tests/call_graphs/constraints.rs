@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{
-    AllocationId, AllocationKind, Body, CallKind, CallSite, CallSiteId, FieldId, FieldRef, LocalId, MethodId,
-    MethodRef, Program, StatementKind, Terminator,
+    AllocationId, AllocationKind, Body, CallKind, CallSiteId, FieldId, FieldRef, LocalId, MethodId, MethodRef, Program,
+    StatementKind, Terminator,
 };
 use jvm::descriptor::Type;
 use points_to::models::Models;
@@ -156,7 +156,7 @@ impl Check<'_> {
                 self.flow(Node::Library, Node::Local(method, parameter));
             }
             if !self.roots.entries.contains(&method) {
-                self.flow(Node::Return(method), Node::Library);
+                self.returned(method, Node::Library);
             }
         }
         for field in self.shared.clone() {
@@ -254,7 +254,7 @@ impl Check<'_> {
             _ if self.shared.contains(&id) => Node::Static(id),
             _ => Node::Field(object, id),
         };
-        self.objects(object).iter().map(ObjectId::from_raw).map(place).collect()
+        self.holders(object).map(place).collect()
     }
 
     /// Of arrays that the program makes; without models the library has what others hold.
@@ -367,22 +367,35 @@ impl Check<'_> {
             Callee::Method(method) => {
                 self.require(self.points_to.reachable.contains(&method), || format!("{method} runs"));
                 self.pass(call.method, &call.arguments, method, self.dispatch.first_argument(method));
-                self.give_back(call, Node::Return(method));
+                if let Some(result) = call.result {
+                    self.returned(method, Node::Local(call.method, result));
+                }
             }
             Callee::Library if self.points_to.is_modelled || is_inert => {}
             Callee::Library => {
                 for &argument in &call.arguments {
                     self.flow(Node::Local(call.method, argument), Node::Library);
                 }
-                self.give_back(call, Node::Library);
+                if let Some(result) = call.result {
+                    self.flow(Node::Library, Node::Local(call.method, result));
+                }
             }
         }
     }
 
-    fn give_back(&mut self, call: &CallSite, source: Node) {
-        if let Some(result) = call.result {
-            self.flow(source, Node::Local(call.method, result));
-        }
+    /// What a method returns arrives: of objects that it makes for different callers, those of this one.
+    fn returned(&mut self, method: MethodId, target: Node) {
+        let arrived: BTreeSet<ObjectId> = self.holders(target).collect();
+        let own = |points_to: &PointsTo, object: u32| arrived.contains(&points_to.holder(ObjectId::from_raw(object)));
+        let all = self.objects(Node::Return(method));
+        let objects = all.iter().filter(|&object| !own(self.points_to, object)).collect();
+        let alike = self.declared(Node::Return(method)) == self.declared(target);
+        self.arrive(&objects, target, alike, &|| format!("{method} -> {target:?}"));
+    }
+
+    /// Where the objects of a node hold what they hold.
+    fn holders(&self, node: Node) -> impl Iterator<Item = ObjectId> {
+        self.objects(node).into_iter().map(|object| self.points_to.holder(ObjectId::from_raw(object)))
     }
 }
 

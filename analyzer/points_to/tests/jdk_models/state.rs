@@ -211,10 +211,10 @@ impl<'a> State<'a> {
                 let objects = self.read(activation, *from);
                 self.write(activation, *to, &objects);
             }
-            Statement::Call { receiver, name, arguments, result, later } => {
+            Statement::Call { receiver, selector, arguments, result, later } => {
                 let later = *later || self.activations[activation].later;
                 for object in self.read(activation, *receiver) {
-                    self.call(activation, statement, object, (name, arguments, *result, later));
+                    self.call(activation, statement, object, (&selector.name, arguments, *result, later));
                 }
             }
         }

@@ -5,6 +5,7 @@ mod chains;
 mod containers;
 mod escaped;
 mod extents;
+mod factories;
 mod support;
 mod threads;
 

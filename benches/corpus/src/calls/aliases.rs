@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use ir::{CallSite, CallSiteId, CallSyntax, PointId, Program, Target};
+use ir::{CallSite, CallSiteId, CallSyntax, LocalId, PointId, Program, Target};
 use jvm::descriptor::Type;
-use points_to::{Node, PointsTo, may_be_one};
+use points_to::{Node, Novelty, Object, ObjectId, PointsTo, may_be_one};
 use roaring::RoaringBitmap;
 
 /// What is monitored, and the types whose methods are called.
@@ -49,25 +49,57 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
     }
 }
 
-/// Enhanced for statements over collections in methods that may run: how many there are, and of how many the iterator is
-/// no other one's.
-pub fn loops(program: &Program, points_to: &PointsTo) -> (usize, usize) {
+/// Enhanced for statements over collections in methods that may run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Loops {
+    pub all: usize,
+    /// Those whose iterator is no other one's.
+    pub alone: usize,
+    /// Those of which this is so but for constants of the library: all empty collections share an iterator.
+    pub alone_but_for_constants: usize,
+}
+
+/// Counts the enhanced for statements over collections.
+pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
     let mut iterators: BTreeMap<PointId, RoaringBitmap> = BTreeMap::new();
     for (_, call) in reachable_calls(program, points_to) {
         let is_loop = program.points[call.point].syntax == CallSyntax::ForEach;
         let asks = matches!(&call.target, Target::Resolved(callee) if &*callee.name == "hasNext");
-        if is_loop
-            && asks
-            && let Some(objects) = receiver_objects(points_to, call)
-        {
-            *iterators.entry(call.point).or_default() |= &*objects;
+        if let Some(receiver) = call.receiver.filter(|_| is_loop && asks) {
+            *iterators.entry(call.point).or_default() |= objects_told_apart(points_to, call, receiver);
         }
     }
-    let groups = grouped(iterators.values().map(Cow::Borrowed).map(ByContent));
-    let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
-        count == 1 && groups.keys().all(|other| other == objects || objects.0.is_disjoint(&other.0))
+    let is_constant = |object: u32| {
+        matches!(points_to.object(ObjectId::from_raw(object)), Object::Made { novelty: Novelty::Constant, .. })
     };
-    (iterators.len(), groups.iter().filter(|&group| is_alone(group)).count())
+    let without_constants =
+        iterators.values().map(|objects| objects.iter().filter(|&object| !is_constant(object)).collect());
+    Loops {
+        all: iterators.len(),
+        alone: alone(iterators.values().cloned()),
+        alone_but_for_constants: alone(without_constants),
+    }
+}
+
+/// What a receiver may be, without the library's object where that only stands for others of them.
+fn objects_told_apart(points_to: &PointsTo, call: &CallSite, receiver: LocalId) -> RoaringBitmap {
+    let node = Node::Local(call.method, receiver);
+    let mut objects = points_to.objects(node).into_owned();
+    if points_to.is_standing_in(node) {
+        objects.remove(ObjectId::LIBRARY.raw());
+    }
+    objects
+}
+
+/// How many sets share nothing with any other one.
+fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> usize {
+    let groups = grouped(sets.map(Cow::<RoaringBitmap>::Owned).map(ByContent));
+    let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
+        (count == 1 || objects.0.is_empty())
+            && groups.keys().all(|other| other == objects || objects.0.is_disjoint(&other.0))
+    };
+    let alone = groups.iter().filter(|&group| is_alone(group)).map(|(_, &count)| count);
+    usize::try_from(alone.sum::<u64>()).unwrap_or(usize::MAX)
 }
 
 fn reachable_calls<'a>(

@@ -13,7 +13,7 @@ use points_to::{CallGraph, Callee, Dispatch, class_hierarchy};
 
 use crate::measured::peak_mebibytes;
 use crate::recall::{Subject, analysed, read_reflected};
-use aliases::{KINDS, Pairs, loops, pairs};
+use aliases::{KINDS, Loops, Pairs, loops, pairs};
 
 /// The figures of one program with its driver.
 #[derive(Debug, Clone)]
@@ -33,8 +33,8 @@ pub struct Row {
     pub beyond: Vec<String>,
     /// For each of [`KINDS`].
     pub pairs: Vec<Pairs>,
-    /// Enhanced for statements over collections, and those whose iterator is theirs alone.
-    pub loops: (usize, usize),
+    /// Enhanced for statements over collections.
+    pub loops: Loops,
     /// Seconds that the analysis took.
     pub seconds: f64,
     /// Peak of this process so far, in MiB.
@@ -91,15 +91,16 @@ pub fn hold(row: &Row) -> Result<()> {
 /// analysis; pairs that both have come last.
 pub fn head() -> String {
     let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
-    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops | alone |";
-    format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(9 + 2 * KINDS.len()) + "|")
+    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops | alone | but for constants |";
+    format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(10 + 2 * KINDS.len()) + "|")
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { program, methods, opened, made, reachable, edges, loops, .. } = self;
         write!(f, "| {program} | {methods} | {opened} + {made} | {} / {} ", reachable.0, reachable.1)?;
-        write!(f, "| {} / {} | {} | {} ", edges.0, edges.1, loops.0, loops.1)?;
+        write!(f, "| {} / {} | {} ", edges.0, edges.1, loops.all)?;
+        write!(f, "| {} | {} ", loops.alone, loops.alone_but_for_constants)?;
         for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
             write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;
         }

@@ -61,5 +61,56 @@ fn collections_of_unlike_types_are_apart_by_type() {
         "of list 4 calls, of set 2, the constructors among them"
     );
     assert!(collections.by_both <= collections.by_type.min(collections.by_objects), "{collections:?}");
-    assert_eq!(row.loops.0, 1);
+    assert_eq!((row.loops.all, row.loops.alone), (1, 1));
+}
+
+#[test]
+fn loops_over_one_collection_of_the_program_have_iterators_of_their_own() {
+    let row = measured(
+        "static class Range implements Iterable<Integer> {
+             public Iterator<Integer> iterator() { return make(); }
+             Iterator<Integer> make() { return new Numbers(); }
+         }
+         static class Numbers implements Iterator<Integer> {
+             public boolean hasNext() { return false; }
+             public Integer next() { return null; }
+         }
+         public static void main(String[] a) {
+             Range range = new Range();
+             for (Integer i : range) { i.intValue(); }
+             for (Integer i : range) { i.intValue(); }
+         }",
+    );
+    assert_eq!((row.loops.all, row.loops.alone), (2, 2));
+}
+
+#[test]
+fn iterator_that_is_kept_is_shared_by_the_loops_over_it() {
+    let row = measured(
+        "static class Once implements Iterable<Integer>, Iterator<Integer> {
+             static Iterator<Integer> kept = new Once();
+             public Iterator<Integer> iterator() { Iterator<Integer> it = kept; if (it == null) it = new Once(); return it; }
+             public boolean hasNext() { return false; }
+             public Integer next() { return null; }
+         }
+         public static void main(String[] a) {
+             Once once = new Once();
+             for (Integer i : once) { i.intValue(); }
+             for (Integer i : once) { i.intValue(); }
+         }",
+    );
+    assert_eq!((row.loops.all, row.loops.alone_but_for_constants), (2, 0));
+}
+
+#[test]
+fn loops_over_empty_views_share_a_constant_and_nothing_else() {
+    let row = measured(
+        "public static void main(String[] a) {
+             Map<String, String> map = new HashMap<>();
+             map.put(\"a\", \"b\");
+             for (String s : map.keySet()) { s.length(); }
+             for (String s : map.values()) { s.length(); }
+         }",
+    );
+    assert_eq!((row.loops.all, row.loops.alone, row.loops.alone_but_for_constants), (2, 0, 2));
 }

@@ -10,7 +10,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
 use super::{Applied, Inner, Solver};
-use crate::models::{Base, KindId, Model, Statement, Term};
+use crate::models::{Base, KindId, Model, Selector, Statement, Term};
 use crate::node::{Application, Node, NodeId, ObjectId};
 use crate::types::Made;
 
@@ -43,14 +43,14 @@ impl InnerCallees<'_> {
 impl<'a> Solver<'a> {
     /// Receivers of a call that models make have arrived.
     pub(in crate::solver) fn call_inner(&mut self, inner: Inner, receivers: &RoaringBitmap) {
-        let Some((name, arity)) = self.inner_selector(inner) else { return };
+        let Some(selector) = self.inner_selector(inner) else { return };
         for (kind, made, objects) in self.alike(receivers) {
-            let callees = self.known_inner_callees(kind, made, &name, arity);
+            let callees = self.known_inner_callees(kind, made, &selector);
             self.run_inner(inner, &callees, &objects);
         }
         for object in receivers.iter().map(ObjectId::from_raw) {
             if matches!(self.types.made(object), Made::Functional(_)) {
-                let callees = self.on_functional(object, &name, arity);
+                let callees = self.on_functional(object, &selector);
                 self.run_inner(inner, &callees, &RoaringBitmap::from_iter([object.raw()]));
             }
         }
@@ -107,18 +107,19 @@ impl<'a> Solver<'a> {
             }
         }
         if let Some((application, to)) = result {
-            let returned = self.node(Node::Return(method));
+            let (returned, passed) =
+                (self.returned_outside(method, self.modelled.applied[application].site), self.node(Node::Passed));
             self.flow_to_term(application, returned, to);
-            self.flow(Node::Return(method), Node::Passed);
+            self.graph.connect(returned, passed, &mut self.types);
         }
     }
 
-    pub(in crate::solver) fn inner_selector(&self, inner: Inner) -> Option<(Arc<str>, usize)> {
+    pub(in crate::solver) fn inner_selector(&self, inner: Inner) -> Option<Selector> {
         match inner {
             Inner::Common(index) => self.modelled.asked.get_index(index as usize).cloned(),
             Inner::Own(application, statement) => {
                 match self.modelled.applied[application].model.statements.get(statement as usize) {
-                    Some(Statement::Call { name, arguments, .. }) => Some((name.clone(), arguments.len())),
+                    Some(Statement::Call { selector, .. }) => Some(selector.clone()),
                     _ => None,
                 }
             }
@@ -135,7 +136,10 @@ impl<'a> Solver<'a> {
             Inner::Own(application, statement) => {
                 let model = self.modelled.applied[application].model;
                 match model.statements.get(statement as usize) {
-                    Some(Statement::Call { receiver, .. }) => Some(self.source(application, *receiver)),
+                    Some(Statement::Call { receiver, selector, .. }) => {
+                        let all = self.source(application, *receiver);
+                        Some(self.receiver_as(all, selector, (application, statement)))
+                    }
                     _ => None,
                 }
             }
@@ -145,7 +149,7 @@ impl<'a> Solver<'a> {
     fn inner_values(&mut self, inner: Inner) -> InnerValues {
         match inner {
             Inner::Common(index) => {
-                let arity = self.modelled.asked.get_index(index as usize).map_or(0, |(_, arity)| *arity);
+                let arity = self.modelled.asked.get_index(index as usize).map_or(0, |selector| selector.arity);
                 let positions = (1..).take(arity);
                 let arguments = positions.map(|position| Some(self.node(Node::Asked(index, position)))).collect();
                 InnerValues { arguments, result: None }
@@ -207,79 +211,84 @@ impl<'a> Solver<'a> {
         &mut self,
         kind: Option<KindId>,
         made: Made,
-        name: &Arc<str>,
-        arity: usize,
+        selector: &Selector,
     ) -> Rc<InnerCallees<'a>> {
-        let key = (kind, made, name.clone(), arity);
+        let key = (kind, made, selector.clone());
         if let Some(known) = self.modelled.inner_callees.get(&key) {
             return known.clone();
         }
-        let found = Rc::new(self.inner_callees(kind, made, name, arity));
+        let found = Rc::new(self.inner_callees(kind, made, selector));
         self.modelled.inner_callees.insert(key, found.clone());
         found
     }
 
-    fn inner_callees(&self, kind: Option<KindId>, made: Made, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+    fn inner_callees(&self, kind: Option<KindId>, made: Made, selector: &Selector) -> InnerCallees<'a> {
         let class = match (kind, made) {
-            (Some(kind), _) => return self.on_kind(kind, name, arity),
+            (Some(kind), _) => return self.on_kind(kind, selector),
             (None, Made::Of(ty)) => self.types.get(ty),
             (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_)) => {
-                return self.on_unknown(name, arity);
+                return self.on_unknown(selector);
             }
         };
         match class {
-            Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, name, arity),
-            _ => self.on_unknown(name, arity),
+            Type::Class(class) if self.program.hierarchy.is_source(class) => self.on_program_class(class, selector),
+            _ => self.on_unknown(selector),
         }
     }
 
-    fn on_kind(&self, kind: KindId, name: &str, arity: usize) -> InnerCallees<'a> {
+    fn on_kind(&self, kind: KindId, selector: &Selector) -> InnerCallees<'a> {
         let ty = self.models.kind(kind).ty.clone();
         let models = self.models;
-        let mut found = self.library_methods(&ty, name, arity, |_, descriptor| models.method(kind, name, descriptor));
+        let mut found =
+            self.library_methods(&ty, selector, |_, descriptor| models.method(kind, &selector.name, descriptor));
         found.unknown = found.is_declared && found.models.is_empty();
         found
     }
 
-    /// An object of a class that is not known, with the methods of `Object`; the methods of classes that are open to the
-    /// library run at any time anyway.
-    fn on_unknown(&self, name: &str, arity: usize) -> InnerCallees<'a> {
+    /// An object of which no more is known than what the call says of it, and what is known of every object; the methods
+    /// of classes that are open to the library run at any time anyway.
+    fn on_unknown(&self, selector: &Selector) -> InnerCallees<'a> {
         let models = self.models;
-        let object = "java/lang/Object";
-        let found = self
-            .library_methods(object, name, arity, |_, descriptor| models.unknown_receiver(object, name, descriptor));
-        match found.models.is_empty() {
-            true => InnerCallees { unknown: true, ..InnerCallees::default() },
-            false => found,
+        let of = selector.of.as_deref().unwrap_or("java/lang/Object");
+        let mut found = self.library_methods(of, selector, |above, descriptor| {
+            models.unknown_receiver(above, &selector.name, descriptor)
+        });
+        if found.models.is_empty() {
+            return InnerCallees { unknown: true, ..InnerCallees::default() };
         }
+        for open in self.types.open().below(of).filter(|_| selector.of.is_some()) {
+            found.include(self.on_program_class(open, selector));
+        }
+        found
     }
 
-    pub(in crate::solver) fn on_functional(&self, object: ObjectId, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+    pub(in crate::solver) fn on_functional(&self, object: ObjectId, selector: &Selector) -> InnerCallees<'a> {
         let site = self.objects[object].allocation().map(|site| &self.program.allocations[site].kind);
         let Some(ir::AllocationKind::Functional { interface, markers, name: own, body, descriptor, .. }) = site else {
             return InnerCallees { unknown: true, ..InnerCallees::default() };
         };
-        if own == name && crate::dispatch::arity(descriptor) == arity {
+        if *own == selector.name && crate::dispatch::arity(descriptor) == selector.arity {
             return InnerCallees { methods: vec![*body], ..InnerCallees::default() };
         }
-        let mut found = self.on_program_class(interface, name, arity);
+        let mut found = self.on_program_class(interface, selector);
         for marker in markers {
-            found.include(self.on_program_class(marker, name, arity));
+            found.include(self.on_program_class(marker, selector));
         }
         found
     }
 
     /// The methods of a class of this name and number of parameters that override a library's, inherited ones included.
-    fn on_program_class(&self, class: &Arc<str>, name: &Arc<str>, arity: usize) -> InnerCallees<'a> {
+    fn on_program_class(&self, class: &Arc<str>, selector: &Selector) -> InnerCallees<'a> {
         let program = self.program;
         let is_meant = |method: MethodId| {
             let declared = &program.methods[method];
-            declared.name == *name && crate::dispatch::arity(&declared.descriptor) == arity
+            declared.name == selector.name && crate::dispatch::arity(&declared.descriptor) == selector.arity
         };
         let methods = self.dispatch.callbacks(class).iter().copied().filter(|&method| is_meant(method)).collect();
         let models = self.models;
-        let inherited = self
-            .library_methods(class, name, arity, |declaring, descriptor| models.inherited(declaring, name, descriptor));
+        let inherited = self.library_methods(class, selector, |declaring, descriptor| {
+            models.inherited(declaring, &selector.name, descriptor)
+        });
         InnerCallees { methods, ..inherited }
     }
 
@@ -287,8 +296,7 @@ impl<'a> Solver<'a> {
     fn library_methods(
         &self,
         class: &str,
-        name: &str,
-        arity: usize,
+        selector: &Selector,
         model: impl Fn(&str, &str) -> Option<&'a Model>,
     ) -> InnerCallees<'a> {
         let hierarchy = &self.program.hierarchy;
@@ -296,8 +304,8 @@ impl<'a> Solver<'a> {
         let mut found = InnerCallees { unknown: !supertypes.complete(), ..InnerCallees::default() };
         for above in supertypes.names().iter().filter(|above| !hierarchy.is_source(above)) {
             let Some(info) = hierarchy.class(above) else { continue };
-            for method in info.methods_named(name) {
-                if method.access.is_static() || crate::dispatch::arity(&method.descriptor) != arity {
+            for method in info.methods_named(&selector.name) {
+                if method.access.is_static() || crate::dispatch::arity(&method.descriptor) != selector.arity {
                     continue;
                 }
                 found.is_declared = true;

@@ -20,8 +20,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::callees::CalleeId;
 use super::{Solver, Use};
 use crate::constraints::AppliedModel;
-use crate::models::{Base, KindId, Model, Models, Statement, Term};
-use crate::node::{Application, Node, NodeId, Object, ObjectId, Slot};
+use crate::factory::is_single_use;
+use crate::models::{Base, KindId, Model, Models, Selector, Statement, Term};
+use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
 use crate::types::Made;
 pub(super) use inner::InnerCallees;
 
@@ -43,7 +44,7 @@ pub(super) struct Applications<'a> {
     /// Calls of the sources whose values an application has.
     linked: FxHashSet<(CallSiteId, Application)>,
     /// What models ask of everybody: names of methods, with numbers of arguments.
-    asked: IndexSet<(Arc<str>, usize), FxBuildHasher>,
+    asked: IndexSet<Selector, FxBuildHasher>,
     pub library_models: FxHashMap<(CalleeId, Option<KindId>, Made), Option<&'a Model>>,
     inner_callees: FxHashMap<Asked, Rc<InnerCallees<'a>>>,
     /// Calls that models make, with what they run.
@@ -54,10 +55,12 @@ pub(super) struct Applications<'a> {
     shared: FxHashMap<KindId, ObjectId>,
     /// The parts of containers that have not escaped.
     parts: FxHashMap<ObjectId, Vec<Node>>,
+    /// The containers that have escaped, or of whose variants one has.
+    open: RoaringBitmap,
 }
 
-/// Of what a method is asked: name and number of arguments.
-type Asked = (Option<KindId>, Made, Arc<str>, usize);
+/// Of what a method is asked.
+type Asked = (Option<KindId>, Made, Selector);
 
 /// A call that models make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,12 +71,12 @@ pub(crate) enum Inner {
     Common(u32),
 }
 
-/// Types whose objects are new with each call that gives one out, as their contracts say: the state of a traversal is in
-/// them. Others may be kept by their owner and given out again, as the views of maps are.
-const SINGLE_USE: [&str; 4] =
-    ["java/util/Iterator", "java/util/Enumeration", "java/util/Spliterator", "java/util/stream/BaseStream"];
-
 impl Applications<'_> {
+    /// What calls run on the library's object may be more from now on.
+    pub(super) fn forget_library(&mut self) {
+        self.inner_callees.retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
+    }
+
     /// What each application is of, for people.
     pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
         let places = models.places();
@@ -105,15 +108,20 @@ impl<'a> Solver<'a> {
 
     /// The model of a library method that was selected on an object.
     pub(super) fn model_on(&self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
-        let MethodRef { owner, name, descriptor } = callee;
+        let MethodRef { name, descriptor, .. } = callee;
         let models = self.models;
-        if let Some(kind) = self.kinds[object] {
-            return models.method(kind, name, descriptor);
-        }
-        match self.program_class(object) {
+        let of_kind = self.kinds[object].and_then(|kind| models.method(kind, name, descriptor));
+        of_kind.or_else(|| match self.program_class(object) {
             Some(class) => models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor),
-            None => models.unknown_receiver(owner, name, descriptor),
-        }
+            None => self.model_on_unknown(callee),
+        })
+    }
+
+    /// What is claimed of every object of the library with the type that a call names, or with one above it.
+    fn model_on_unknown(&self, MethodRef { owner, name, descriptor }: &MethodRef) -> Option<&'a Model> {
+        let models = self.models;
+        let types = self.program.hierarchy.supertypes(owner);
+        types.names().iter().find_map(|ty| models.unknown_receiver(ty, name, descriptor))
     }
 
     /// The class of the sources that an object is of; for a functional object the interface.
@@ -137,7 +145,8 @@ impl<'a> Solver<'a> {
     pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
         let call = &self.program.calls[site];
         let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
-        let of_one_call = receivers.is_none_or(|objects| objects.iter().map(ObjectId::from_raw).any(is_known));
+        let is_of_one_call = |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
+        let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
         let (application, new) =
             self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
         match (receivers, call.receiver) {
@@ -157,14 +166,29 @@ impl<'a> Solver<'a> {
                 self.flow(Node::Local(call.method, argument), term);
             }
         }
-        if let Some(result) = call.result
-            && self.is_reference(call.method, result)
-        {
-            self.flow(Node::Term(application, Base::Result), Node::Local(call.method, result));
-        }
+        self.give_result(site, application);
         if new {
             self.state(application);
         }
+    }
+
+    /// The result of an application arrives at a call. If that gives it back in turn, new objects are told from others
+    /// where the application is of this call alone.
+    fn give_result(&mut self, site: CallSiteId, application: Application) {
+        let call = &self.program.calls[site];
+        let Some(all) = self.result_of(site) else { return };
+        let result = match (self.others_given(application, Base::Result), call.result) {
+            (Some(_), Some(result)) => Node::Local(call.method, result),
+            _ => all,
+        };
+        self.flow(Node::Term(application, Base::Result), result);
+    }
+
+    /// Where a call has the results of its application that are not new objects, if it tells them apart.
+    fn others_given(&mut self, application: Application, base: Base) -> Option<Node> {
+        let Applied { site, direct, .. } = self.modelled.applied[application];
+        let site = site.filter(|&site| direct && base == Base::Result && self.is_given_back(site))?;
+        Some(Node::Result(site))
     }
 
     fn add_to_term(&mut self, application: Application, base: Base, objects: &RoaringBitmap, origin: Option<NodeId>) {
@@ -203,22 +227,32 @@ impl<'a> Solver<'a> {
                     let from = self.source(application, *from);
                     self.flow_to_term(application, from, *to);
                 }
-                Statement::Call { receiver, name, arguments, result: None, .. } => {
+                Statement::Call { receiver, selector, arguments, result: None, .. } => {
                     let receiver = self.source(application, *receiver);
-                    self.ask(application, receiver, name, arguments);
+                    self.ask(application, receiver, selector, arguments);
                 }
-                Statement::Call { receiver, .. } => {
+                Statement::Call { receiver, selector, .. } => {
                     let receiver = self.source(application, *receiver);
                     let statement = u32::try_from(index).unwrap_or(u32::MAX);
+                    let receiver = self.receiver_as(receiver, selector, (application, statement));
                     self.wait(receiver, Use::Inner(Inner::Own(application, statement)));
                 }
             }
         }
     }
 
+    /// Those of the receivers that are what the call says of them.
+    fn receiver_as(&mut self, all: NodeId, selector: &Selector, (by, at): (Application, u32)) -> NodeId {
+        let Some(of) = &selector.of else { return all };
+        let filter = self.types.filter(&Type::Class(of.clone()));
+        let receiver = self.node(Node::Receiver(by, at, filter.raw()));
+        self.graph.connect(all, receiver, &mut self.types);
+        receiver
+    }
+
     /// A call that gives nothing back joins the others of its method.
-    fn ask(&mut self, application: Application, receiver: NodeId, name: &Arc<str>, arguments: &[Option<Term>]) {
-        let (index, _) = self.modelled.asked.insert_full((name.clone(), arguments.len()));
+    fn ask(&mut self, application: Application, receiver: NodeId, selector: &Selector, arguments: &[Option<Term>]) {
+        let (index, _) = self.modelled.asked.insert_full(selector.clone());
         let common = u32::try_from(index).unwrap_or(u32::MAX);
         let receivers = self.node(Node::Asked(common, 0));
         self.wait(receivers, Use::Inner(Inner::Common(common)));
@@ -232,29 +266,53 @@ impl<'a> Solver<'a> {
     }
 
     fn make(&mut self, application: Application, target: Base, kind: KindId, shared: bool) {
-        if let Some(&known) = self.modelled.shared.get(&kind).filter(|_| shared) {
-            return self.add_object(Node::Term(application, target), known);
-        }
         let Applied { site, direct, .. } = self.modelled.applied[application];
+        let novelty = match self.is_single_use(kind) {
+            _ if shared => Novelty::Constant,
+            true if direct && target == Base::Result => Novelty::Result,
+            true => Novelty::Inside,
+            false => Novelty::Unknown,
+        };
+        let known = self.modelled.shared.get(&kind).copied().filter(|_| shared);
+        let object =
+            known.unwrap_or_else(|| self.add_made(kind, Object::Made { site: site.filter(|_| !shared), novelty }));
+        if shared {
+            self.modelled.shared.insert(kind, object);
+        }
+        self.add_object(Node::Term(application, target), object);
+        match (self.others_given(application, target), site) {
+            (Some(_), Some(site)) if novelty == Novelty::Result => {
+                let method = self.program.calls[site].method;
+                self.make_new(method, object, Node::Term(application, target));
+            }
+            (Some(others), _) => self.add_object(others, object),
+            (None, _) => {}
+        }
+    }
+
+    fn add_made(&mut self, kind: KindId, made: Object) -> ObjectId {
         let ty: Arc<str> = self.models.kind(kind).ty.clone();
-        let fresh = direct && self.is_single_use(kind) && !shared && target == Base::Result;
         let class = match ty.starts_with('[') {
             true => Type::array(Type::object()),
             false => Type::Class(ty),
         };
         let above = self.types.number(&class);
         let object = self.types.add_made(above);
-        self.objects.push(Object::Made { site, fresh });
+        self.objects.push(made);
         self.kinds.push(Some(kind));
-        if shared {
-            self.modelled.shared.insert(kind, object);
-        }
-        self.add_object(Node::Term(application, target), object);
+        object
+    }
+
+    /// Whether a model gives out objects of single use: its calls are told apart by those.
+    fn gives_single_use(&self, model: &Model) -> bool {
+        model.statements.iter().any(|statement| {
+            matches!(statement, Statement::New { target, kind, shared: false }
+                if target.base == Base::Result && self.is_single_use(*kind))
+        })
     }
 
     fn is_single_use(&self, kind: KindId) -> bool {
-        let ty = &self.models.kind(kind).ty;
-        SINGLE_USE.iter().any(|above| self.program.hierarchy.is_subclass(ty, above).must())
+        is_single_use(&self.program.hierarchy, &self.models.kind(kind).ty)
     }
 
     /// The node that holds what a term may be.
@@ -281,14 +339,22 @@ impl<'a> Solver<'a> {
         let base = self.base(application, to.base);
         match to.part {
             Some(part) => self.wait(base, Use::Store(Slot::Part(part), source)),
-            None => self.graph.connect(source, base, &mut self.types),
+            None => {
+                self.graph.connect(source, base, &mut self.types);
+                if let Some(others) = self.others_given(application, to.base) {
+                    let others = self.node(others);
+                    self.graph.connect(source, others, &mut self.types);
+                }
+            }
         }
     }
 
     /// A container has escaped, and with it what it holds; anything that has escaped may be put into it. Its methods still
     /// do what models say.
     pub(super) fn escape_parts(&mut self, object: ObjectId) {
-        for part in self.modelled.parts.remove(&object).unwrap_or_default() {
+        let holder = self.factories.holder(object);
+        self.modelled.open.insert(holder.raw());
+        for part in self.modelled.parts.remove(&holder).unwrap_or_default() {
             self.open_to_library(part);
         }
     }
@@ -298,7 +364,7 @@ impl<'a> Solver<'a> {
         if self.is_array(object) && part == Models::ELEMENTS {
             return Node::Elements(object);
         }
-        if self.kinds[object].is_none() || self.graph.has_escaped(object) {
+        if self.kinds[object].is_none() || self.modelled.open.contains(object.raw()) {
             return Node::Library;
         }
         let node = Node::Part(object, part);

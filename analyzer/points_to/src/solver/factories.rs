@@ -1,0 +1,253 @@
+//! Objects of single use are told apart by the calls that they are made for.
+//!
+//! A [`Factory`] gives its caller what it has just made. Each of its calls gets objects of its own: a *variant* of the
+//! object that stands for what the factory makes for code outside the sources. All variants begin where their original does,
+//! so the factory's own body does not tell them apart; at the caller nothing arrives but the one that was made for it.
+//! A caller may be a factory in turn.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use indexmap::IndexSet;
+use ir::{AllocationId, CallSiteId, MethodId, Program};
+use jvm::descriptor::Type;
+use roaring::RoaringBitmap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::Solver;
+use crate::factory::Factory;
+use crate::node::{Node, NodeId, ObjectId};
+
+/// Through how many factories an object is followed.
+const LONGEST: usize = 3;
+
+/// How many objects may have a variant for one call. A call that many factories answer, as in a library of collections, is
+/// no place that a variant for each would make clearer.
+const MOST: usize = 16;
+
+/// Who runs a factory, and gets what it makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Caller {
+    /// A call of the sources.
+    Call(CallSiteId),
+    /// A model that is applied there.
+    Inside(CallSiteId),
+}
+
+impl Caller {
+    /// Where new objects arrive.
+    fn target(self, program: &Program) -> Node {
+        match self {
+            Caller::Call(site) => {
+                let call = &program.calls[site];
+                call.result.map_or(Node::Result(site), |result| Node::Local(call.method, result))
+            }
+            Caller::Inside(site) => Node::Inside(site),
+        }
+    }
+}
+
+/// What a factory has made so far, and for whom.
+#[derive(Debug, Default)]
+struct Given {
+    made: IndexSet<ObjectId, FxBuildHasher>,
+    callers: IndexSet<Caller, FxBuildHasher>,
+}
+
+/// The factories among the methods that run.
+#[derive(Debug, Default)]
+pub(super) struct Factories {
+    known: FxHashMap<MethodId, Option<Rc<Factory>>>,
+    given: FxHashMap<MethodId, Given>,
+    variants: FxHashMap<(ObjectId, Caller), Option<ObjectId>>,
+    /// In whose places each of them holds what it holds: they have them in common.
+    holders: BTreeMap<ObjectId, ObjectId>,
+    /// How many objects have variants for each caller.
+    told_apart: FxHashMap<Caller, usize>,
+    all: RoaringBitmap,
+    /// Where objects begin that factories give back, first where they are made.
+    births: FxHashMap<ObjectId, Vec<Node>>,
+}
+
+impl Factories {
+    /// In whose places an object holds what it holds.
+    pub(super) fn holder(&self, object: ObjectId) -> ObjectId {
+        self.holders.get(&object).copied().unwrap_or(object)
+    }
+
+    /// In whose places objects hold what they hold.
+    pub(super) fn holders<'o>(&self, objects: &'o RoaringBitmap) -> Cow<'o, RoaringBitmap> {
+        if objects.is_disjoint(&self.all) {
+            return Cow::Borrowed(objects);
+        }
+        let holders = (objects & &self.all).into_iter().map(|object| self.holder(ObjectId::from_raw(object)).raw());
+        Cow::Owned((objects - &self.all) | holders.collect::<RoaringBitmap>())
+    }
+
+    /// Whether one more object may have a variant for a caller.
+    fn may_tell_apart(&mut self, caller: Caller) -> bool {
+        let told_apart = self.told_apart.entry(caller).or_default();
+        *told_apart += 1;
+        *told_apart <= MOST
+    }
+
+    /// The variants, each with the object in whose places it holds what it holds.
+    pub(super) fn finish(self) -> BTreeMap<ObjectId, ObjectId> {
+        self.holders
+    }
+}
+
+impl Solver<'_> {
+    /// What a method gives back as new, if it is a factory.
+    pub(super) fn factory(&mut self, method: MethodId) -> Option<Rc<Factory>> {
+        let program = self.program;
+        let known = self.factories.known.entry(method);
+        known.or_insert_with(|| Factory::of(program, method).map(Rc::new)).clone()
+    }
+
+    /// A method runs: if it is a factory, what it gives back apart from new objects is in [`Node::Given`].
+    pub(super) fn process_factory(&mut self, method: MethodId) {
+        let Some(factory) = self.factory(method) else { return };
+        for &local in &factory.others {
+            self.flow(Node::Local(method, local), Node::Given(method));
+        }
+        for &call in &factory.calls {
+            self.flow(Node::Result(call), Node::Given(method));
+        }
+    }
+
+    /// What arrives at a call that its method may give back, new objects apart; the local with the result for others.
+    pub(super) fn result_of(&mut self, site: CallSiteId) -> Option<Node> {
+        let call = &self.program.calls[site];
+        let local = Node::Local(call.method, call.result.filter(|&result| self.is_reference(call.method, result))?);
+        if !self.is_given_back(site) {
+            return Some(local);
+        }
+        self.flow(Node::Result(site), local);
+        Some(Node::Result(site))
+    }
+
+    /// Whether the method around a call is a factory that gives back its result.
+    pub(super) fn is_given_back(&mut self, site: CallSiteId) -> bool {
+        let method = self.program.calls[site].method;
+        self.factory(method).is_some_and(|factory| factory.calls.contains(&site))
+    }
+
+    /// A call runs a method: the result arrives.
+    pub(super) fn return_to(&mut self, site: CallSiteId, method: MethodId) {
+        let Some(result) = self.result_of(site) else { return };
+        if self.factory(method).is_none() {
+            return self.flow(Node::Return(method), result);
+        }
+        self.flow(Node::Given(method), result);
+        self.add_caller(method, Caller::Call(site));
+    }
+
+    /// What code outside the sources gets when it runs a method; during a call, where that is known.
+    pub(super) fn returned_outside(&mut self, method: MethodId, site: Option<CallSiteId>) -> NodeId {
+        if self.factory(method).is_none() {
+            return self.node(Node::Return(method));
+        }
+        let target = site.map_or(Node::Outside(method), Node::Inside);
+        self.flow(Node::Given(method), target);
+        if let Some(site) = site {
+            self.add_caller(method, Caller::Inside(site));
+        }
+        self.node(target)
+    }
+
+    fn add_caller(&mut self, method: MethodId, caller: Caller) {
+        let given = self.factories.given.entry(method).or_default();
+        if given.callers.insert(caller) {
+            for object in given.made.iter().copied().collect::<Vec<_>>() {
+                self.make_for(caller, method, object);
+            }
+        }
+    }
+
+    /// The objects of an allocation, if its method gives them back.
+    pub(super) fn make_in_factory(&mut self, method: MethodId, site: AllocationId, made: Node) {
+        if self.factory(method).is_some_and(|factory| factory.allocations.contains(&site)) {
+            self.make_new(method, ObjectId::of(site), made);
+        }
+    }
+
+    /// A method gives back an object that has just been made in `made`, if it is a new one for each of its callers.
+    pub(super) fn make_new(&mut self, method: MethodId, object: ObjectId, made: Node) {
+        self.factories.births.insert(object, vec![made]);
+        self.give_new(method, object);
+    }
+
+    fn give_new(&mut self, method: MethodId, object: ObjectId) {
+        let given = self.factories.given.entry(method).or_default();
+        if !given.made.insert(object) {
+            return;
+        }
+        let callers: Vec<Caller> = given.callers.iter().copied().collect();
+        self.give_from(method, Node::Outside(method), object);
+        for caller in callers {
+            self.make_for(caller, method, object);
+        }
+    }
+
+    fn give_from(&mut self, method: MethodId, target: Node, object: ObjectId) {
+        let (returned, target) = (self.node(Node::Return(method)), self.node(target));
+        self.graph.give(Some(returned), target, &RoaringBitmap::from_iter([object.raw()]), &mut self.types);
+    }
+
+    /// An object that a factory makes for a caller arrives: a variant of its own.
+    fn make_for(&mut self, caller: Caller, factory: MethodId, original: ObjectId) {
+        let target = caller.target(self.program);
+        let Some(variant) = self.variant(original, caller) else {
+            let all = match caller {
+                Caller::Inside(_) => Some(target),
+                Caller::Call(site) => self.result_of(site),
+            };
+            return all.into_iter().for_each(|all| self.give_from(factory, all, original));
+        };
+        self.give_from(factory, target, variant);
+        if let Caller::Call(site) = caller
+            && self.is_given_back(site)
+        {
+            self.give_new(self.program.calls[site].method, variant);
+        }
+    }
+
+    /// The variant of an object for a caller; `None` for one that is not told apart any further.
+    fn variant(&mut self, original: ObjectId, caller: Caller) -> Option<ObjectId> {
+        if let Some(&known) = self.factories.variants.get(&(original, caller)) {
+            return known;
+        }
+        let mut births = self.factories.births.get(&original).cloned().unwrap_or_default();
+        let variant = (births.len() <= LONGEST && self.factories.may_tell_apart(caller)).then(|| {
+            let variant = self.new_variant(original, &births);
+            births.push(caller.target(self.program));
+            self.factories.births.insert(variant, births);
+            variant
+        });
+        self.factories.variants.insert((original, caller), variant);
+        variant
+    }
+
+    fn new_variant(&mut self, original: ObjectId, births: &[Node]) -> ObjectId {
+        let variant = self.types.add_like(original);
+        self.objects.push(self.objects[original]);
+        self.kinds.push(self.kinds[original]);
+        let holder = self.factories.holder(original);
+        self.factories.holders.insert(variant, holder);
+        self.factories.all.insert(variant.raw());
+        births.iter().for_each(|&birth| self.begin(birth, variant));
+        variant
+    }
+
+    /// A variant begins where its original does.
+    fn begin(&mut self, birth: Node, variant: ObjectId) {
+        let program = self.program;
+        self.add_object(birth, variant);
+        let allocation = self.objects[variant].allocation().map(|site| &program.allocations[site].ty);
+        if let Some(Type::Class(class)) = allocation {
+            self.finalizers(variant, class, birth);
+        }
+    }
+}

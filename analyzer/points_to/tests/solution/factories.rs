@@ -1,0 +1,142 @@
+//! Iterators that methods of the program make: one for each call, unless something else gives them out as well.
+
+use super::support::{Solved, solve};
+
+/// An iterator of the program, and lists of it.
+const CLASSES: &str = r#"
+    static class It implements Iterator<String> {
+        A of;
+        public boolean hasNext() { return false; }
+        public String next() { return of == null ? null : "x"; }
+    }
+    static class List1 extends AbstractList<String> {
+        Iterator<String> last;
+        public Iterator<String> iterator() { last = new It(); return last; }
+        public String get(int i) { return ""; }
+        public int size() { return 0; }
+    }
+    static boolean flag;
+    static Iterator<String> kept;
+    static void use(Iterator<String> it) { it.hasNext(); }
+"#;
+
+/// Whether `x` and `y` of `main` may be one object.
+fn alias(members: &str, main: &str) -> bool {
+    let Solved { program, points_to, .. } = &mut solved(members, main);
+    let main = program.methods.iter_enumerated().find(|(_, method)| &*method.name == "main").expect("main").0;
+    let named = |name: &str| {
+        let locals = &program.methods[main].body.as_ref().expect("a body").locals;
+        let local = locals.iter_enumerated().find(|(_, local)| local.name.as_deref() == Some(name));
+        points_to.objects(points_to::Node::Local(main, local.expect("a local").0)).into_owned()
+    };
+    let (x, y) = (named("x"), named("y"));
+    assert!(!x.is_empty() && !y.is_empty(), "nothing arrives");
+    !x.is_disjoint(&y)
+}
+
+fn solved(members: &str, main: &str) -> Solved {
+    solve(&format!("{CLASSES} {members} public static void main(String[] a) {{ {main} }}"))
+}
+
+const TWICE: &str = "Iterator<String> x = make(), y = make();";
+
+#[test]
+fn each_call_gets_an_object_of_its_own() {
+    for members in [
+        "static Iterator<String> make() { return new It(); }",
+        "static Iterator<String> make() { It it = new It(); it.of = null; use(it); return it; }",
+        "static Iterator<String> make() { Iterator<String> it = null; if (flag) it = new It(); return it; }",
+        "static Iterator<String> make() { return inner(); } static Iterator<String> inner() { return new It(); }",
+        "static Iterator<String> make() { return new ArrayList<String>().iterator(); }",
+        "static List<String> l = new ArrayList<>(); static Iterator<String> make() { return flag ? new It() : l.listIterator(); }",
+    ] {
+        assert!(!alias(members, TWICE), "{members}");
+    }
+}
+
+#[test]
+fn what_a_method_keeps_it_may_give_out_again() {
+    for members in [
+        "static Iterator<String> make() { if (kept == null) kept = new It(); return kept; }",
+        "static Iterator<String> make() { Iterator<String> it = kept; if (it == null) it = kept = new It(); return it; }",
+        "static Iterator<String> make() { return flag ? new It() : kept; } static { kept = make(); }",
+        "static Iterator<String> make() { if (flag) return kept; Iterator<String> it = new It(); kept = it; return it; }",
+        "static Iterator<String> make() { return inner(); } static Iterator<String> inner() { if (flag) return kept; kept = new It(); return kept; }",
+        "static Iterator<String> make() { return kept = inner(); } static Iterator<String> inner() { return flag ? kept : new It(); }",
+        "static Iterator<String> make() { return same(null); } static Iterator<String> same(Iterator<String> it) { return it == null ? kept = new It() : kept; }",
+        "static class Own extends It implements Iterable<String> { public Iterator<String> iterator() { return this; } } static Own own = new Own(); static Iterator<String> make() { return own.iterator(); }",
+        "static Iterator<String> make() { Iterator<String> it = new It(); for (;;) { if (flag) return it; it = kept; kept = new It(); } }",
+    ] {
+        assert!(alias(members, TWICE), "{members}");
+    }
+}
+
+#[test]
+fn what_a_method_keeps_is_one_with_what_it_gave_to_each_caller() {
+    let make = "static Iterator<String> make() { It it = new It(); kept = it; return it; }";
+    assert!(alias(make, "make(); Iterator<String> x = make(), y = kept;"));
+    let constructor =
+        "static class Reg extends It { Reg() { kept = this; } } static Iterator<String> make() { return new Reg(); }";
+    assert!(alias(constructor, "Iterator<String> x = make(), y = kept;"));
+    let handed = "static Iterator<String> make() { It it = new It(); keep(it); return it; } static void keep(It it) { kept = it; }";
+    assert!(alias(handed, "Iterator<String> x = make(), y = kept;"));
+    let back = "static Iterator<String> make() { return new It(); } static Iterator<String> again(Iterator<String> it) { return it; }";
+    assert!(alias(back, "Iterator<String> x = make(), y = again(x);"));
+}
+
+#[test]
+fn calls_in_methods_that_run_often_are_not_told_apart() {
+    let outer = "static Iterator<String> make() { return new It(); } static Iterator<String> once() { Iterator<String> it = make(); kept = it; return it; }";
+    assert!(alias(outer, "Iterator<String> x = once(); once(); Iterator<String> y = kept;"));
+    let recursive = "static Iterator<String> make() { if (flag) return make(); kept = new It(); return kept; }";
+    assert!(alias(recursive, TWICE));
+}
+
+#[test]
+fn library_gives_out_the_iterators_of_the_lists_that_it_wraps() {
+    let list = "static List1 list = new List1();";
+    for wrapped in [
+        "list.iterator()",
+        "Collections.synchronizedList(list).iterator()",
+        "Collections.synchronizedCollection(list).iterator()",
+    ] {
+        assert!(alias(list, &format!("Iterator<String> x = {wrapped}, y = list.last;")), "{wrapped}");
+    }
+}
+
+#[test]
+fn loops_over_unknown_collections_share_nothing_but_constants() {
+    let solved = solved(
+        "static void f(List<String> l) { for (String s : l) { s.length(); } for (String s : l) { s.trim(); } }",
+        "f(List.of(a));",
+    );
+    let objects = |n: usize| {
+        let asks = |call: &&ir::CallSite| call.target.named().iter().any(|callee| &*callee.name == "hasNext");
+        let of_f = solved.program.calls.iter().filter(|call| call.method == solved.method("f"));
+        let call = of_f.filter(asks).nth(n).expect("a loop");
+        solved.points_to.objects(points_to::Node::Local(call.method, call.receiver.expect("a receiver"))).into_owned()
+    };
+    let shared = objects(0) & objects(1);
+    assert!(
+        shared
+            .iter()
+            .all(|object| !solved.points_to.is_identified(points_to::ObjectId::from_raw(object)) || object == 0),
+        "{shared:?}"
+    );
+}
+
+#[test]
+fn calls_of_many_factories_are_told_apart_from_others_as_far_as_they_go() {
+    let one = |n: usize| {
+        format!(
+            "static class F{n} implements Iterable<String> {{ public Iterator<String> iterator() {{ return new It(); }} }} "
+        )
+    };
+    let members: String = (0..20).map(one).collect();
+    let made: Vec<String> = (0..20).map(|n| format!("new F{n}()")).collect();
+    let lists = format!("List<Iterable<String>> all = new ArrayList<>(Arrays.asList({}));", made.join(", "));
+    assert!(alias(
+        &members,
+        &format!("{lists} Iterable<String> f = all.get(0); Iterator<String> x = f.iterator(), y = f.iterator();")
+    ));
+}

@@ -25,8 +25,6 @@ struct InnerValues {
 pub(in crate::solver) struct InnerCallees<'a> {
     pub methods: Vec<MethodId>,
     pub models: Vec<&'a Model>,
-    /// Whether a class without sources declares it.
-    is_declared: bool,
     /// Whether code may run of which nothing is known.
     pub unknown: bool,
 }
@@ -35,7 +33,6 @@ impl InnerCallees<'_> {
     fn include(&mut self, other: Self) {
         self.methods.extend(other.methods);
         self.models.extend(other.models);
-        self.is_declared |= other.is_declared;
         self.unknown |= other.unknown;
     }
 }
@@ -239,9 +236,13 @@ impl<'a> Solver<'a> {
     fn on_kind(&self, kind: KindId, selector: &Selector) -> InnerCallees<'a> {
         let ty = self.models.kind(kind).ty.clone();
         let models = self.models;
-        let mut found =
-            self.library_methods(&ty, selector, |_, descriptor| models.method(kind, &selector.name, descriptor));
-        found.unknown = found.is_declared && found.models.is_empty();
+        let mut is_modelled = true;
+        let mut found = self.library_methods(&ty, selector, |_, descriptor| {
+            let model = models.method(kind, &selector.name, descriptor);
+            is_modelled &= model.is_some();
+            model
+        });
+        found.unknown |= !is_modelled;
         found
     }
 
@@ -297,7 +298,7 @@ impl<'a> Solver<'a> {
         &self,
         class: &str,
         selector: &Selector,
-        model: impl Fn(&str, &str) -> Option<&'a Model>,
+        mut model: impl FnMut(&str, &str) -> Option<&'a Model>,
     ) -> InnerCallees<'a> {
         let hierarchy = &self.program.hierarchy;
         let supertypes = hierarchy.supertypes(class);
@@ -308,7 +309,6 @@ impl<'a> Solver<'a> {
                 if method.access.is_static() || crate::dispatch::arity(&method.descriptor) != selector.arity {
                     continue;
                 }
-                found.is_declared = true;
                 match model(above, &method.descriptor) {
                     Some(model) => found.models.push(model),
                     None => found.unknown |= !method.access.is_abstract(),

@@ -173,7 +173,8 @@ const GENERAL: [(&str, &str); 8] = [
     ),
     (
         "library-iterators",
-        "a collection whose class is not known gives out a new iterator each time, or the one that empty collections share",
+        "a collection whose class is not known gives out a new iterator each time, or the one that empty collections \
+         share, and never one that a collection of the sources gave it",
     ),
     ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
 ];

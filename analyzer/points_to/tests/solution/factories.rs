@@ -94,14 +94,48 @@ fn calls_in_methods_that_run_often_are_not_told_apart() {
 
 #[test]
 fn library_gives_out_the_iterators_of_the_lists_that_it_wraps() {
-    let list = "static List1 list = new List1();";
+    let list = "static List1 list = new List1();
+        static class Map1 extends HashMap<String, Boolean> { public Set<String> keySet() { return new Sorted(); } }
+        static class Sorted extends TreeSet<String> { public Iterator<String> iterator() { return list.iterator(); } }
+        static class Deque1 extends ArrayDeque<String> { public Iterator<String> iterator() { return list.iterator(); } }";
     for wrapped in [
         "list.iterator()",
         "Collections.synchronizedList(list).iterator()",
         "Collections.synchronizedCollection(list).iterator()",
+        "Collections.newSetFromMap(new Map1()).iterator()",
+        "Collections.synchronizedSortedSet(new Sorted()).iterator()",
+        "Collections.asLifoQueue(new Deque1()).iterator()",
     ] {
         assert!(alias(list, &format!("Iterator<String> x = {wrapped}, y = list.last;")), "{wrapped}");
     }
+}
+
+#[test]
+fn inherited_methods_of_lists_call_what_is_overridden() {
+    let list = "static class Cached extends AbstractList<String> {
+            ListIterator<String> one = new ArrayList<String>().listIterator();
+            static void reached() { }
+            public String get(int i) { return null; }
+            public int size() { return 0; }
+            public ListIterator<String> listIterator(int i) { reached(); return one; }
+        } static Cached list = new Cached();";
+    assert!(alias(list, "Iterator<String> x = list.listIterator(), y = list.listIterator();"));
+    for call in ["listIterator()", "equals(list)", "indexOf(null)", "lastIndexOf(null)", "clear()"] {
+        let solved = solved(list, &format!("list.{call};"));
+        let reached = solved.method("reached");
+        assert!(solved.points_to.reachable.contains(&reached), "{call}");
+    }
+}
+
+#[test]
+fn what_a_method_makes_for_the_library_it_may_keep() {
+    let own = "static class Own implements Iterable<String> {
+            Iterator<String> last;
+            public Iterator<String> iterator() { last = new It(); return last; }
+        } static Own own = new Own();";
+    let unknown = "javax.swing.DefaultListModel<Object> m = new javax.swing.DefaultListModel<>(); m.addElement(own); Object x = m.get(0);";
+    assert!(alias(own, &format!("{unknown} Iterator<String> y = own.last;")));
+    assert!(!alias(own, &format!("{unknown} Iterator<String> y = new ArrayList<String>().iterator();")));
 }
 
 #[test]
@@ -126,17 +160,21 @@ fn loops_over_unknown_collections_share_nothing_but_constants() {
 }
 
 #[test]
-fn calls_of_many_factories_are_told_apart_from_others_as_far_as_they_go() {
-    let one = |n: usize| {
-        format!(
-            "static class F{n} implements Iterable<String> {{ public Iterator<String> iterator() {{ return new It(); }} }} "
-        )
-    };
-    let members: String = (0..20).map(one).collect();
-    let made: Vec<String> = (0..20).map(|n| format!("new F{n}()")).collect();
-    let lists = format!("List<Iterable<String>> all = new ArrayList<>(Arrays.asList({}));", made.join(", "));
-    assert!(alias(
-        &members,
-        &format!("{lists} Iterable<String> f = all.get(0); Iterator<String> x = f.iterator(), y = f.iterator();")
-    ));
+fn call_that_too_many_factories_answer_shares_what_they_make() {
+    for (factories, shares) in [(2, false), (16, false), (17, true)] {
+        let class = |n: usize| {
+            format!(
+                "static class F{n} implements Iterable<String> {{ \
+                   public Iterator<String> iterator() {{ return new It() {{ }}; }} }} "
+            )
+        };
+        let members: String = (0..factories).map(class).collect();
+        let made: Vec<String> = (0..factories).map(|n| format!("new F{n}()")).collect();
+        let main = format!(
+            "Iterable<String>[] all = new Iterable[] {{ {} }}; Iterable<String> f = all[0];
+             Iterator<String> x = f.iterator(), y = f.iterator();",
+            made.join(", ")
+        );
+        assert_eq!(alias(&members, &main), shares, "{factories} factories");
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use jvm::jdk::Jdk;
 
-use super::{Row, measure};
+use super::{Loops, Row, measure};
 use crate::recall::Subject;
 
 fn measured(text: &str) -> Row {
@@ -64,42 +64,34 @@ fn collections_of_unlike_types_are_apart_by_type() {
     assert_eq!((row.loops.all, row.loops.alone), (1, 1));
 }
 
+/// The figures of two loops over one object of a class of the program that is an iterator as well, by its `iterator()`.
+fn two_loops(body: &str) -> Loops {
+    let row = measured(&format!(
+        "static class Numbers implements Iterable<Integer>, Iterator<Integer> {{
+             static Iterator<Integer> kept = new Numbers();
+             public Iterator<Integer> iterator() {{ {body} }}
+             Iterator<Integer> make() {{ return new Numbers(); }}
+             public boolean hasNext() {{ return false; }}
+             public Integer next() {{ return null; }}
+         }}
+         public static void main(String[] a) {{
+             Numbers numbers = new Numbers();
+             for (Integer i : numbers) {{ i.intValue(); }}
+             for (Integer i : numbers) {{ i.intValue(); }}
+         }}",
+    ));
+    row.loops
+}
+
 #[test]
 fn loops_over_one_collection_of_the_program_have_iterators_of_their_own() {
-    let row = measured(
-        "static class Range implements Iterable<Integer> {
-             public Iterator<Integer> iterator() { return make(); }
-             Iterator<Integer> make() { return new Numbers(); }
-         }
-         static class Numbers implements Iterator<Integer> {
-             public boolean hasNext() { return false; }
-             public Integer next() { return null; }
-         }
-         public static void main(String[] a) {
-             Range range = new Range();
-             for (Integer i : range) { i.intValue(); }
-             for (Integer i : range) { i.intValue(); }
-         }",
-    );
-    assert_eq!((row.loops.all, row.loops.alone), (2, 2));
+    assert_eq!(two_loops("return make();"), Loops { all: 2, alone: 2, alone_but_for_constants: 2 });
 }
 
 #[test]
 fn iterator_that_is_kept_is_shared_by_the_loops_over_it() {
-    let row = measured(
-        "static class Once implements Iterable<Integer>, Iterator<Integer> {
-             static Iterator<Integer> kept = new Once();
-             public Iterator<Integer> iterator() { Iterator<Integer> it = kept; if (it == null) it = new Once(); return it; }
-             public boolean hasNext() { return false; }
-             public Integer next() { return null; }
-         }
-         public static void main(String[] a) {
-             Once once = new Once();
-             for (Integer i : once) { i.intValue(); }
-             for (Integer i : once) { i.intValue(); }
-         }",
-    );
-    assert_eq!((row.loops.all, row.loops.alone_but_for_constants), (2, 0));
+    let kept = "Iterator<Integer> it = kept; if (it == null) it = new Numbers(); return it;";
+    assert_eq!(two_loops(kept), Loops { all: 2, alone: 0, alone_but_for_constants: 0 });
 }
 
 #[test]

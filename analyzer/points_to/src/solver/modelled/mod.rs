@@ -3,7 +3,8 @@
 //! A model is applied once for each call of the sources that may run it; calls that its statements make on other objects
 //! of the library are applied at the same call. So the nodes of a model's terms are told apart by call and model. What
 //! gives nothing back, `equals` and its like, is asked of everybody in common, and so is what is called on objects of the
-//! library that nothing is known of: to tell calls apart would cost much and tell nothing.
+//! library that nothing is known of, unless it gives out objects of single use: to tell other calls apart would cost much
+//! and tell nothing.
 
 mod inner;
 

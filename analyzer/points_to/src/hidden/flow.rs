@@ -16,7 +16,7 @@ use ir::{
 use jvm::descriptor::Type;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
-use super::classes::{self, Classes};
+use super::classes::Classes;
 use super::effect::Effect;
 use super::index::{Index, Use, Variable};
 use super::log::LogKind;
@@ -298,8 +298,8 @@ impl<'i, 'p> Flow<'i, 'p> {
                 return;
             }
             Action::Relatives => {
-                let relatives = classes::relatives(self.index.program, self.index.dispatch, &classes);
-                relatives.into_iter().for_each(|relative| self.give(call, Token::Class(relative)));
+                let relatives = self.index.relatives(&classes);
+                relatives.iter().for_each(|relative| self.give(call, Token::Class(relative.clone())));
                 return;
             }
             Action::CopyTo(position) => {

@@ -12,7 +12,7 @@ use ir::{
 use jvm::Access;
 use rustc_hash::FxHashMap;
 
-use super::classes::{above, below};
+use super::classes::{self, Classes, above, below};
 use crate::dispatch::{Callee, Dispatch, arity, superclasses};
 
 /// A place where a local is read.
@@ -64,6 +64,7 @@ pub(super) struct Index<'a> {
     stores: FxHashMap<FieldId, Vec<Variable>>,
     loads: FxHashMap<FieldId, Vec<Variable>>,
     locals: RefCell<FxHashMap<MethodId, Rc<Locals<'a>>>>,
+    relatives: RefCell<FxHashMap<Classes, Rc<[Classes]>>>,
     unresolved: BTreeSet<Arc<str>>,
     /// Methods without bodies that are code outside the sources.
     native: BTreeSet<NameAndArity>,
@@ -81,6 +82,7 @@ impl<'a> Index<'a> {
             stores: FxHashMap::default(),
             loads: FxHashMap::default(),
             locals: RefCell::default(),
+            relatives: RefCell::default(),
             unresolved: BTreeSet::new(),
             native: BTreeSet::new(),
         };
@@ -89,6 +91,16 @@ impl<'a> Index<'a> {
         index.add_calls();
         index.add_fields();
         index
+    }
+
+    /// What the reflection library gives out around classes ([`classes::relatives`]); found once for each set.
+    pub fn relatives(&self, classes: &Classes) -> Rc<[Classes]> {
+        if let Some(known) = self.relatives.borrow().get(classes) {
+            return known.clone();
+        }
+        let found: Rc<[Classes]> = classes::relatives(self.program, self.dispatch, classes).into();
+        self.relatives.borrow_mut().insert(classes.clone(), found.clone());
+        found
     }
 
     fn add_bodies(&mut self) {

@@ -107,7 +107,7 @@ impl<'a> Solver<'a> {
         if let Some(&known) = self.modelled.library_models.get(&key) {
             return known;
         }
-        let model = self.model_on(object, self.callees.get(callee));
+        let model = self.model_on(object, callee);
         self.modelled.library_models.insert(key, model);
         model
     }

@@ -181,16 +181,27 @@ impl<'a> Solver<'a> {
                     _ => self.known_inner_callees(self.kinds[object], made, selector),
                 };
                 let methods = callees.methods.iter().map(|&method| Response::Method(method));
-                let models = callees.models.iter().map(|&model| Response::Model(model));
+                let models = self.models_on_escaped(selector, &callees.models).into_iter().map(Response::Model);
                 methods.chain(models).chain(callees.unknown.then_some(Response::Unknown)).collect()
             }
         }
     }
 
+    /// What a container holds that has escaped is whatever has escaped, and so is what it hands calls on to, where methods
+    /// of the sources respond for themselves: it does what is claimed of all that the call says it is.
+    fn models_on_escaped(&self, selector: &Selector, own: &[&'a Model]) -> Vec<&'a Model> {
+        let claimed = selector.of.as_ref().map(|_| self.claimed(selector).models);
+        let claimed = claimed.filter(|claimed| !claimed.is_empty() && !own.is_empty());
+        claimed.unwrap_or_else(|| own.to_vec())
+    }
+
     fn response(&mut self, object: ObjectId, target: Callee, callee: CalleeId) -> Response<'a> {
         match target {
             Callee::Method(method) => Response::Method(method),
-            Callee::Library => self.known_model_on(object, callee).map_or(Response::Unknown, Response::Model),
+            Callee::Library => match self.known_model_on(object, callee) {
+                Some(model) => Response::Model(self.model_on_escaped(model, callee)),
+                None => Response::Unknown,
+            },
         }
     }
 

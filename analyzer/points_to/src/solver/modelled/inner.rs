@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use ir::MethodId;
+use ir::{CallSiteId, MethodId};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
@@ -164,10 +164,7 @@ impl<'a> Solver<'a> {
 
     /// A model calls a method of the library that has a model, too.
     fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
-        let site = match inner {
-            Inner::Own(application, _) => self.modelled.applied[application].site,
-            Inner::Common(_) => None,
-        };
+        let site = self.site_inside(inner, receivers);
         let (nested, new) = self.application(Applied { site, model, direct: false });
         let origin = self.inner_receivers(inner);
         self.add_to_term(nested, Base::This, receivers, origin);
@@ -186,6 +183,15 @@ impl<'a> Solver<'a> {
         if new {
             self.state(nested);
         }
+    }
+
+    /// The call that tells apart what a model calls. What has escaped does the same for all of them, unless the call claims
+    /// something of what it gets.
+    fn site_inside(&self, inner: Inner, receivers: &RoaringBitmap) -> Option<CallSiteId> {
+        let Inner::Own(application, _) = inner else { return None };
+        let claims = self.inner_selector(inner).is_some_and(|selector| selector.of.is_some());
+        let abbreviated = self.types.abbreviated_in(receivers).count() as u64;
+        self.modelled.applied[application].site.filter(|_| claims || abbreviated < receivers.len())
     }
 
     /// A model calls a method that nothing is known of.
@@ -249,18 +255,24 @@ impl<'a> Solver<'a> {
     /// An object of which no more is known than what the call says of it, and what is known of every object; the methods
     /// of classes that are open to the library run at any time anyway.
     fn on_unknown(&self, selector: &Selector) -> InnerCallees<'a> {
-        let models = self.models;
-        let of = selector.of.as_deref().unwrap_or("java/lang/Object");
-        let mut found = self.library_methods(of, selector, |above, descriptor| {
-            models.unknown_receiver(above, &selector.name, descriptor)
-        });
+        let mut found = self.claimed(selector);
         if found.models.is_empty() {
             return InnerCallees { unknown: true, ..InnerCallees::default() };
         }
-        for open in self.types.open().below(of).filter(|_| selector.of.is_some()) {
+        let of = selector.of.iter();
+        for open in of.flat_map(|of| self.types.open().below(of)) {
             found.include(self.on_program_class(open, selector));
         }
         found
+    }
+
+    /// What is claimed of all objects of the library that are what the call says of them.
+    pub(in crate::solver) fn claimed(&self, selector: &Selector) -> InnerCallees<'a> {
+        let models = self.models;
+        let of = selector.of.as_deref().unwrap_or("java/lang/Object");
+        self.library_methods(of, selector, |above, descriptor| {
+            models.unknown_receiver(above, &selector.name, descriptor)
+        })
     }
 
     pub(in crate::solver) fn on_functional(&self, object: ObjectId, selector: &Selector) -> InnerCallees<'a> {

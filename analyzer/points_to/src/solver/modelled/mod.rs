@@ -47,6 +47,8 @@ pub(super) struct Applications<'a> {
     /// What models ask of everybody: names of methods, with numbers of arguments.
     asked: IndexSet<Selector, FxBuildHasher>,
     pub library_models: FxHashMap<(CalleeId, Option<KindId>, Made), Option<&'a Model>>,
+    /// What is claimed of every object of the library.
+    claimed: FxHashMap<CalleeId, Option<&'a Model>>,
     inner_callees: FxHashMap<Asked, Rc<InnerCallees<'a>>>,
     /// Calls that models make, with what they run.
     called_inside: FxHashSet<(Inner, MethodId)>,
@@ -108,8 +110,8 @@ impl<'a> Solver<'a> {
     }
 
     /// The model of a library method that was selected on an object.
-    pub(super) fn model_on(&self, object: ObjectId, callee: &MethodRef) -> Option<&'a Model> {
-        let MethodRef { name, descriptor, .. } = callee;
+    pub(super) fn model_on(&mut self, object: ObjectId, callee: CalleeId) -> Option<&'a Model> {
+        let MethodRef { name, descriptor, .. } = self.callees.get(callee);
         let models = self.models;
         let of_kind = self.kinds[object].and_then(|kind| models.method(kind, name, descriptor));
         of_kind.or_else(|| match self.program_class(object) {
@@ -119,10 +121,13 @@ impl<'a> Solver<'a> {
     }
 
     /// What is claimed of every object of the library with the type that a call names, or with one above it.
-    fn model_on_unknown(&self, MethodRef { owner, name, descriptor }: &MethodRef) -> Option<&'a Model> {
+    fn model_on_unknown(&mut self, callee: CalleeId) -> Option<&'a Model> {
         let models = self.models;
-        let types = self.program.hierarchy.supertypes(owner);
-        types.names().iter().find_map(|ty| models.unknown_receiver(ty, name, descriptor))
+        let (program, MethodRef { owner, name, descriptor }) = (self.program, self.callees.get(callee));
+        *self.modelled.claimed.entry(callee).or_insert_with(|| {
+            let types = program.hierarchy.supertypes(owner);
+            types.names().iter().find_map(|ty| models.unknown_receiver(ty, name, descriptor))
+        })
     }
 
     /// The class of the sources that an object is of; for a functional object the interface.
@@ -310,6 +315,23 @@ impl<'a> Solver<'a> {
             matches!(statement, Statement::New { target, kind, shared: false }
                 if target.base == Base::Result && self.is_single_use(*kind))
         })
+    }
+
+    /// The model of a method on an object that has escaped. What such a container holds is whatever has escaped: its new
+    /// iterators are like those of collections of which nothing is known, so that calls need not tell its kind.
+    pub(super) fn model_on_escaped(&mut self, model: &'a Model, callee: CalleeId) -> &'a Model {
+        let unknown = self.model_on_unknown(callee);
+        unknown.filter(|_| self.gives_nothing_but_single_use(model)).unwrap_or(model)
+    }
+
+    /// Whether a model gives out new objects of single use, or constants, and does nothing else but fill them.
+    fn gives_nothing_but_single_use(&self, model: &Model) -> bool {
+        self.gives_single_use(model)
+            && model.statements.iter().all(|statement| match statement {
+                Statement::New { target, .. } => target.base == Base::Result,
+                Statement::Flow { to, .. } => to.base != Base::Result || to.part.is_some(),
+                Statement::Call { .. } => false,
+            })
     }
 
     fn is_single_use(&self, kind: KindId) -> bool {

@@ -1,9 +1,9 @@
 //! How many pairs of calls may be made on one object.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{CallSite, CallSiteId, CallSyntax, LocalId, PointId, Program, Target};
+use ir::{CallSite, CallSiteId, CallSyntax, LocalId, MethodId, Program, StatementKind, Target};
 use jvm::descriptor::Type;
 use points_to::{Node, Novelty, Object, ObjectId, PointsTo, may_be_one};
 use roaring::RoaringBitmap;
@@ -52,32 +52,74 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
 /// Enhanced for statements over collections in methods that may run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Loops {
+    /// Over what their methods have themselves: in a field, made, got from a call.
+    pub own: Share,
+    /// Over parameters of their methods: what all callers hand in.
+    pub given: Share,
+}
+
+/// How many loops have iterators of their own.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share {
     pub all: usize,
-    /// Those whose iterator is no other one's.
+    /// Those whose iterator is no other loop's, of whatever sort.
     pub alone: usize,
     /// Those of which this is so but for constants of the library: all empty collections share an iterator.
     pub alone_but_for_constants: usize,
 }
 
+/// One loop: the objects that its iterator may be.
+#[derive(Debug, Default)]
+struct Loop {
+    is_given: bool,
+    iterators: RoaringBitmap,
+}
+
 /// Counts the enhanced for statements over collections.
 pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
-    let mut iterators: BTreeMap<PointId, RoaringBitmap> = BTreeMap::new();
+    // By method and the local of the iterator.
+    let mut found: BTreeMap<(MethodId, Option<LocalId>), Loop> = BTreeMap::new();
     for (_, call) in reachable_calls(program, points_to) {
+        let Target::Resolved(callee) = &call.target else { continue };
         let is_loop = program.points[call.point].syntax == CallSyntax::ForEach;
-        let asks = matches!(&call.target, Target::Resolved(callee) if &*callee.name == "hasNext");
-        if let Some(receiver) = call.receiver.filter(|_| is_loop && asks) {
-            *iterators.entry(call.point).or_default() |= objects_told_apart(points_to, call, receiver);
+        match (call.receiver.filter(|_| is_loop), &*callee.name) {
+            (Some(collection), "iterator") => {
+                let of = (call.method, call.result);
+                found.entry(of).or_default().is_given |= is_given(program, call.method, collection);
+            }
+            (Some(iterator), "hasNext") => {
+                let of = (call.method, Some(iterator));
+                found.entry(of).or_default().iterators |= objects_told_apart(points_to, call, iterator);
+            }
+            _ => {}
         }
     }
     let is_constant = |object: u32| {
         matches!(points_to.object(ObjectId::from_raw(object)), Object::Made { novelty: Novelty::Constant, .. })
     };
-    let without_constants =
-        iterators.values().map(|objects| objects.iter().filter(|&object| !is_constant(object)).collect());
-    Loops {
-        all: iterators.len(),
-        alone: alone(iterators.values().cloned()),
-        alone_but_for_constants: alone(without_constants),
+    let without_constants = |objects: &RoaringBitmap| objects.iter().filter(|&object| !is_constant(object)).collect();
+    let iterators: Vec<RoaringBitmap> = found.values().map(|one| one.iterators.clone()).collect();
+    let but_for_constants = alone(iterators.iter().map(without_constants));
+    let mut loops = Loops::default();
+    for ((one, alone), but_for_constants) in found.values().zip(alone(iterators.into_iter())).zip(but_for_constants) {
+        let share = if one.is_given { &mut loops.given } else { &mut loops.own };
+        share.all += 1;
+        share.alone += usize::from(alone);
+        share.alone_but_for_constants += usize::from(but_for_constants);
+    }
+    loops
+}
+
+/// Whether a local holds nothing but what the callers of its method handed in.
+fn is_given(program: &Program, method: MethodId, local: LocalId) -> bool {
+    let Some(body) = &program.methods[method].body else { return false };
+    let assigned = body.blocks.iter().flat_map(|block| &block.statements);
+    let mut sources = assigned.filter(|statement| program.target(&statement.kind) == Some(local)).peekable();
+    let is_parameter = |local: &LocalId| body.parameters.contains(local);
+    let is_copy = |kind: &StatementKind| matches!(kind, StatementKind::Assign { source, .. } if is_parameter(source));
+    match sources.peek() {
+        None => is_parameter(&local),
+        Some(_) => sources.all(|statement| is_copy(&statement.kind)),
     }
 }
 
@@ -91,15 +133,17 @@ fn objects_told_apart(points_to: &PointsTo, call: &CallSite, receiver: LocalId) 
     objects
 }
 
-/// How many sets share nothing with any other one.
-fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> usize {
-    let groups = grouped(sets.map(Cow::<RoaringBitmap>::Owned).map(ByContent));
+/// Whether each of the sets shares nothing with any other one.
+fn alone(sets: impl Iterator<Item = RoaringBitmap>) -> Vec<bool> {
+    let sets: Vec<ByContent<'_>> = sets.map(Cow::<RoaringBitmap>::Owned).map(ByContent).collect();
+    let groups = grouped(sets.iter().cloned());
     let is_alone = |(objects, &count): (&ByContent<'_>, &u64)| {
         (count == 1 || objects.0.is_empty())
             && groups.keys().all(|other| other == objects || objects.0.is_disjoint(&other.0))
     };
-    let alone = groups.iter().filter(|&group| is_alone(group)).map(|(_, &count)| count);
-    usize::try_from(alone.sum::<u64>()).unwrap_or(usize::MAX)
+    let apart: BTreeSet<&ByContent<'_>> =
+        groups.iter().filter(|&group| is_alone(group)).map(|(objects, _)| objects).collect();
+    sets.iter().map(|objects| apart.contains(objects)).collect()
 }
 
 fn reachable_calls<'a>(

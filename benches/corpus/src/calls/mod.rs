@@ -13,7 +13,7 @@ use points_to::{CallGraph, Callee, Dispatch, class_hierarchy};
 
 use crate::measured::peak_mebibytes;
 use crate::recall::{Subject, analysed, read_reflected};
-use aliases::{KINDS, Loops, Pairs, loops, pairs};
+use aliases::{KINDS, Loops, Pairs, Share, loops, pairs};
 
 /// The figures of one program with its driver.
 #[derive(Debug, Clone)]
@@ -91,7 +91,7 @@ pub fn hold(row: &Row) -> Result<()> {
 /// analysis; pairs that both have come last.
 pub fn head() -> String {
     let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
-    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops | alone | but for constants |";
+    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops over own / given | alone | but for constants |";
     format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(10 + 2 * KINDS.len()) + "|")
 }
 
@@ -99,8 +99,13 @@ impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { program, methods, opened, made, reachable, edges, loops, .. } = self;
         write!(f, "| {program} | {methods} | {opened} + {made} | {} / {} ", reachable.0, reachable.1)?;
-        write!(f, "| {} / {} | {} ", edges.0, edges.1, loops.all)?;
-        write!(f, "| {} | {} ", loops.alone, loops.alone_but_for_constants)?;
+        write!(f, "| {} / {} ", edges.0, edges.1)?;
+        let Loops { own, given } = loops;
+        let counted =
+            [|share: &Share| share.all, |share: &Share| share.alone, |share: &Share| share.alone_but_for_constants];
+        for count in counted {
+            write!(f, "| {} / {} ", count(own), count(given))?;
+        }
         for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
             write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;
         }

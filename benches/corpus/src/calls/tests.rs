@@ -4,7 +4,7 @@ use std::fs;
 
 use jvm::jdk::Jdk;
 
-use super::{Loops, Row, measure};
+use super::{Row, Share, measure};
 use crate::recall::Subject;
 
 fn measured(text: &str) -> Row {
@@ -61,11 +61,11 @@ fn collections_of_unlike_types_are_apart_by_type() {
         "of list 4 calls, of set 2, the constructors among them"
     );
     assert!(collections.by_both <= collections.by_type.min(collections.by_objects), "{collections:?}");
-    assert_eq!((row.loops.all, row.loops.alone), (1, 1));
+    assert_eq!(row.loops.own, Share { all: 1, alone: 1, alone_but_for_constants: 1 });
 }
 
 /// The figures of two loops over one object of a class of the program that is an iterator as well, by its `iterator()`.
-fn two_loops(body: &str) -> Loops {
+fn two_loops(body: &str) -> Share {
     let row = measured(&format!(
         "static class Numbers implements Iterable<Integer>, Iterator<Integer> {{
              static Iterator<Integer> kept = new Numbers();
@@ -80,18 +80,35 @@ fn two_loops(body: &str) -> Loops {
              for (Integer i : numbers) {{ i.intValue(); }}
          }}",
     ));
-    row.loops
+    row.loops.own
 }
 
 #[test]
 fn loops_over_one_collection_of_the_program_have_iterators_of_their_own() {
-    assert_eq!(two_loops("return make();"), Loops { all: 2, alone: 2, alone_but_for_constants: 2 });
+    assert_eq!(two_loops("return make();"), Share { all: 2, alone: 2, alone_but_for_constants: 2 });
+}
+
+#[test]
+fn loops_over_what_callers_hand_in_are_counted_apart() {
+    let row = measured(
+        "static void all(List<Integer> given, List<Integer> other) {
+             List<Integer> own = new ArrayList<>(given);
+             List<Integer> same = given;
+             for (Integer i : given) { i.intValue(); }
+             for (Integer i : same) { i.intValue(); }
+             for (Integer i : own) { i.intValue(); }
+             other = own;
+             for (Integer i : other) { i.intValue(); }
+         }
+         public static void main(String[] a) { all(new ArrayList<>(), new ArrayList<>()); }",
+    );
+    assert_eq!((row.loops.own.all, row.loops.given.all), (2, 2));
 }
 
 #[test]
 fn iterator_that_is_kept_is_shared_by_the_loops_over_it() {
     let kept = "Iterator<Integer> it = kept; if (it == null) it = new Numbers(); return it;";
-    assert_eq!(two_loops(kept), Loops { all: 2, alone: 0, alone_but_for_constants: 0 });
+    assert_eq!(two_loops(kept), Share { all: 2, alone: 0, alone_but_for_constants: 0 });
 }
 
 #[test]
@@ -104,5 +121,5 @@ fn loops_over_empty_views_share_a_constant_and_nothing_else() {
              for (String s : map.values()) { s.length(); }
          }",
     );
-    assert_eq!((row.loops.all, row.loops.alone, row.loops.alone_but_for_constants), (2, 0, 2));
+    assert_eq!(row.loops.own, Share { all: 2, alone: 0, alone_but_for_constants: 2 });
 }

@@ -19,12 +19,9 @@ use super::Solver;
 use crate::factory::Factory;
 use crate::node::{Node, NodeId, ObjectId};
 
-/// Through how many factories an object is followed.
-const LONGEST: usize = 3;
-
 /// How many objects may have a variant for one call. A call that many factories answer, as in a library of collections, is
 /// no place that a variant for each would make clearer.
-const MOST: usize = 16;
+const MOST: usize = 64;
 
 /// Who runs a factory, and gets what it makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,14 +57,19 @@ struct Given {
 pub(super) struct Factories {
     known: FxHashMap<MethodId, Option<Rc<Factory>>>,
     given: FxHashMap<MethodId, Given>,
+    /// By what is made in the first place, and the caller.
     variants: FxHashMap<(ObjectId, Caller), Option<ObjectId>>,
+    /// What each object is a variant of in the first place.
+    roots: FxHashMap<ObjectId, ObjectId>,
+    /// The variants of each object for those who get it, of which it may have more than one way to some.
+    derived: FxHashMap<ObjectId, IndexSet<ObjectId, FxBuildHasher>>,
     /// In whose places each of them holds what it holds: they have them in common.
     holders: BTreeMap<ObjectId, ObjectId>,
     /// How many objects have variants for each caller.
     told_apart: FxHashMap<Caller, usize>,
     all: RoaringBitmap,
-    /// Where objects begin that factories give back, first where they are made.
-    births: FxHashMap<ObjectId, Vec<Node>>,
+    /// Where objects begin that factories give back: where they are made, and at those who got them before.
+    births: FxHashMap<ObjectId, IndexSet<Node, FxBuildHasher>>,
 }
 
 impl Factories {
@@ -144,6 +146,11 @@ impl Solver<'_> {
         self.add_caller(method, Caller::Call(site));
     }
 
+    /// Where what a factory makes for a call arrives.
+    pub(super) fn arriving(&mut self, site: CallSiteId) -> NodeId {
+        self.node(Caller::Call(site).target(self.program))
+    }
+
     /// What code outside the sources gets when it runs a method; during a call, where that is known.
     pub(super) fn returned_outside(&mut self, method: MethodId, site: Option<CallSiteId>) -> NodeId {
         if self.factory(method).is_none() {
@@ -175,7 +182,7 @@ impl Solver<'_> {
 
     /// A method gives back an object that has just been made in `made`, if it is a new one for each of its callers.
     pub(super) fn make_new(&mut self, method: MethodId, object: ObjectId, made: Node) {
-        self.factories.births.insert(object, vec![made]);
+        self.factories.births.insert(object, IndexSet::from_iter([made]));
         self.give_new(method, object);
     }
 
@@ -216,33 +223,49 @@ impl Solver<'_> {
 
     /// The variant of an object for a caller; `None` for one that is not told apart any further.
     fn variant(&mut self, original: ObjectId, caller: Caller) -> Option<ObjectId> {
-        if let Some(&known) = self.factories.variants.get(&(original, caller)) {
-            return known;
+        let root = self.factories.roots.get(&original).copied().unwrap_or(original);
+        let variant = match self.factories.variants.get(&(root, caller)) {
+            Some(&known) => known,
+            None => {
+                let variant = self.factories.may_tell_apart(caller).then(|| self.new_variant(root));
+                self.factories.variants.insert((root, caller), variant);
+                variant
+            }
+        }?;
+        if self.factories.derived.entry(original).or_default().insert(variant) {
+            let births = self.factories.births.get(&original).into_iter().flatten();
+            let births: Vec<Node> = births.copied().chain([caller.target(self.program)]).collect();
+            self.begin(variant, births);
         }
-        let mut births = self.factories.births.get(&original).cloned().unwrap_or_default();
-        let variant = (births.len() <= LONGEST && self.factories.may_tell_apart(caller)).then(|| {
-            let variant = self.new_variant(original, &births);
-            births.push(caller.target(self.program));
-            self.factories.births.insert(variant, births);
-            variant
-        });
-        self.factories.variants.insert((original, caller), variant);
-        variant
+        Some(variant)
     }
 
-    fn new_variant(&mut self, original: ObjectId, births: &[Node]) -> ObjectId {
-        let variant = self.types.add_like(original);
-        self.objects.push(self.objects[original]);
-        self.kinds.push(self.kinds[original]);
-        let holder = self.factories.holder(original);
+    fn new_variant(&mut self, root: ObjectId) -> ObjectId {
+        let variant = self.types.add_like(root);
+        self.objects.push(self.objects[root]);
+        self.kinds.push(self.kinds[root]);
+        self.factories.roots.insert(variant, root);
+        let holder = self.factories.holder(root);
         self.factories.holders.insert(variant, holder);
         self.factories.all.insert(variant.raw());
-        births.iter().for_each(|&birth| self.begin(birth, variant));
         variant
     }
 
-    /// A variant begins where its original does.
-    fn begin(&mut self, birth: Node, variant: ObjectId) {
+    /// A variant begins at these places, and those made of it do.
+    fn begin(&mut self, variant: ObjectId, births: Vec<Node>) {
+        let known = self.factories.births.entry(variant).or_default();
+        let new: Vec<Node> = births.into_iter().filter(|&birth| known.insert(birth)).collect();
+        if new.is_empty() {
+            return;
+        }
+        new.iter().for_each(|&birth| self.begin_at(birth, variant));
+        let derived = self.factories.derived.get(&variant).into_iter().flatten();
+        for further in derived.copied().collect::<Vec<_>>() {
+            self.begin(further, new.clone());
+        }
+    }
+
+    fn begin_at(&mut self, birth: Node, variant: ObjectId) {
         let program = self.program;
         self.add_object(birth, variant);
         let allocation = self.objects[variant].allocation().map(|site| &program.allocations[site].ty);

@@ -103,12 +103,27 @@ impl<'a> Solver<'a> {
                 self.graph.connect(argument, passed, &mut self.types);
             }
         }
-        if let Some((application, to)) = result {
-            let (returned, passed) =
-                (self.returned_outside(method, self.modelled.applied[application].site), self.node(Node::Passed));
+        let passed = self.node(Node::Passed);
+        if let Some(site) = self.site_with_result(inner).filter(|_| self.factory(method).is_some()) {
+            self.return_to(site, method);
+            let arriving = self.arriving(site);
+            self.graph.connect(arriving, passed, &mut self.types);
+        } else if let Some((application, to)) = result {
+            let returned = self.returned_outside(method, self.modelled.applied[application].site);
             self.flow_to_term(application, returned, to);
             self.graph.connect(returned, passed, &mut self.types);
         }
+    }
+
+    /// The call of the sources whose result is that of a call that a model makes, and nothing else is done with it.
+    fn site_with_result(&self, inner: Inner) -> Option<CallSiteId> {
+        let Inner::Own(application, _) = inner else { return None };
+        let Applied { site, model, direct } = self.modelled.applied[application];
+        let hands_on = matches!(
+            &model.statements[..],
+            [Statement::Call { result: Some(Term { base: Base::Result, part: None }), later: false, .. }]
+        );
+        site.filter(|_| direct && hands_on)
     }
 
     pub(in crate::solver) fn inner_selector(&self, inner: Inner) -> Option<Selector> {
@@ -165,7 +180,8 @@ impl<'a> Solver<'a> {
     /// A model calls a method of the library that has a model, too.
     fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
         let site = self.site_inside(inner, receivers);
-        let (nested, new) = self.application(Applied { site, model, direct: false });
+        let direct = site.is_some() && self.site_with_result(inner).is_some();
+        let (nested, new) = self.application(Applied { site, model, direct });
         let origin = self.inner_receivers(inner);
         self.add_to_term(nested, Base::This, receivers, origin);
         if self.modelled.nested.insert((inner, nested)) {
@@ -177,7 +193,11 @@ impl<'a> Solver<'a> {
             }
             if let Some((application, to)) = result {
                 let given = self.node(Node::Term(nested, Base::Result));
-                self.flow_to_term(application, given, to);
+                match direct {
+                    // It tells new objects from others itself.
+                    true => self.flow(Node::Term(nested, Base::Result), Node::Term(application, Base::Result)),
+                    false => self.flow_to_term(application, given, to),
+                }
             }
         }
         if new {

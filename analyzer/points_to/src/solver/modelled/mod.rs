@@ -33,7 +33,7 @@ struct Applied<'a> {
     /// The call; `None` for what all calls have in common.
     pub site: Option<CallSiteId>,
     pub model: &'a Model,
-    /// Whether it is the call itself that runs the model, and not one that another model makes.
+    /// Whether it is the call itself that runs the model, or one that another model makes and whose result is the call's.
     pub direct: bool,
 }
 
@@ -309,11 +309,12 @@ impl<'a> Solver<'a> {
         object
     }
 
-    /// Whether a model gives out objects of single use: its calls are told apart by those.
+    /// Whether a model gives out objects of single use, new ones or another's: its calls are told apart by those.
     fn gives_single_use(&self, model: &Model) -> bool {
-        model.statements.iter().any(|statement| {
-            matches!(statement, Statement::New { target, kind, shared: false }
-                if target.base == Base::Result && self.is_single_use(*kind))
+        model.statements.iter().any(|statement| match statement {
+            Statement::New { target, kind, shared: false } => target.base == Base::Result && self.is_single_use(*kind),
+            Statement::Call { selector, .. } => selector.of.is_some(),
+            Statement::New { .. } | Statement::Flow { .. } => false,
         })
     }
 

@@ -175,6 +175,24 @@ fn library_gives_out_the_iterators_of_the_lists_that_it_wraps() {
 }
 
 #[test]
+fn wrappers_of_wrappers_call_the_iterators_of_what_they_wrap() {
+    let own = "static void reached() { }
+        static class Own extends AbstractCollection<String> {
+            public int size() { return 0; }
+            public Iterator<String> iterator() { return new It() { public boolean hasNext() { reached(); return false; } }; }
+        }";
+    for (wrapped, reaches) in [
+        ("Collections.unmodifiableCollection(new Own())", true),
+        ("Collections.unmodifiableCollection(Collections.synchronizedCollection(new Own()))", true),
+        ("Collections.synchronizedCollection(Collections.unmodifiableCollection(new Own()))", true),
+        ("Collections.unmodifiableCollection(new ArrayList<String>())", false),
+    ] {
+        let solved = solved(own, &format!("new Own(); {wrapped}.iterator().hasNext();"));
+        assert_eq!(solved.points_to.reachable.contains(&solved.method("reached")), reaches, "{wrapped}");
+    }
+}
+
+#[test]
 fn inherited_methods_of_lists_call_what_is_overridden() {
     let list = "static class Cached extends AbstractList<String> {
             ListIterator<String> one = new ArrayList<String>().listIterator();

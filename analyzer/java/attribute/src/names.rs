@@ -331,7 +331,7 @@ impl<'a> Names<'a> {
     fn is_visible(&self, unit: usize, class: &str) -> bool {
         let access = self.class_access(class);
         if access.is_private() {
-            return self.sources.types[unit].names.iter().any(|name| **name == *outermost(class));
+            return self.sources.find(class).is_some_and(|(declaring, _)| declaring == unit);
         }
         let package = || self.sources.units[unit].package.replace('.', "/");
         access.has(Access::PUBLIC) || access.has(Access::PROTECTED) || package_of(class) == package()
@@ -404,10 +404,4 @@ fn join_all(parts: &[Ident]) -> String {
 /// The package of a class, with `/`; empty for the unnamed one.
 pub(crate) fn package_of(class: &str) -> &str {
     class.rfind('/').map_or("", |slash| &class[..slash])
-}
-
-/// The name up to the first `$` of the simple name: the top-level class, unless names hold `$` themselves.
-pub(crate) fn outermost(class: &str) -> &str {
-    let simple = class.rfind('/').map_or(0, |slash| slash + 1);
-    class[simple..].find('$').map_or(class, |dollar| &class[..simple + dollar])
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Attributor;
 use super::candidates::Candidates;
 use super::operand::{Lambda, Operand, Reference, Selected};
+use super::reference::array_constructor;
 use crate::infer::{Bounds, as_variable};
 use crate::types::{ClassId, FunctionType, Kind, Method, Phase, Ty, TyList, VariableId};
 
@@ -169,6 +170,9 @@ impl Attributor<'_, '_> {
 
     fn fits_arity(&mut self, reference: &Reference, function: &FunctionType) -> bool {
         let arity = function.formals.len();
+        if array_constructor(self, reference).is_some() {
+            return arity == 1;
+        }
         let candidates = self.reference_candidates(reference);
         let takes = |arity: usize| candidates.accepting(arity).next().is_some();
         candidates.incomplete || takes(arity) || reference.qualifier.is_type() && arity > 0 && takes(arity - 1)

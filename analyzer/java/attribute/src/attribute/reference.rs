@@ -182,7 +182,7 @@ impl Attributor<'_, '_> {
 }
 
 /// The type of `T[]::new`.
-fn array_constructor(attributor: &Attributor, reference: &Reference) -> Option<Ty> {
+pub(super) fn array_constructor(attributor: &Attributor, reference: &Reference) -> Option<Ty> {
     let ty = reference.qualifier.ty();
     (&*reference.name == CONSTRUCTOR && attributor.types.component(ty).is_some()).then_some(ty)
 }

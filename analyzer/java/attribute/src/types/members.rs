@@ -8,7 +8,7 @@ use jvm::Access;
 
 use super::source::CONSTRUCTOR;
 use super::{ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types};
-use crate::names::{outermost, package_of};
+use crate::names::package_of;
 
 impl Types<'_> {
     /// The methods of this name that a class itself declares, in order of declaration; constructors as `<init>`.
@@ -152,7 +152,12 @@ impl Types<'_> {
 
     /// Whether two classes are in one top-level class.
     pub(crate) fn same_outermost(&self, left: ClassId, right: ClassId) -> bool {
-        outermost(&self.class_name(left)) == outermost(&self.class_name(right))
+        self.outermost(left) == self.outermost(right)
+    }
+
+    /// The top-level class around a class. Its name would not tell: names of classes may hold `$` themselves.
+    fn outermost(&self, class: ClassId) -> ClassId {
+        std::iter::successors(Some(class), |&class| self.class_data(class).outer).last().unwrap_or(class)
     }
 
     /// Whether a method of a subclass overrides or hides one of a superclass, both members of `class`.

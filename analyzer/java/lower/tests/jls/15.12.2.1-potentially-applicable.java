@@ -11,6 +11,8 @@ class A {
     static int n(String s, String t) { return 1; }
     static void d(int x) {}
     static void d(int x, int y) {}
+    static <T> void e(T t, Supplier<T> s) {}
+    static <T> void e(T t, Function<Integer, T> f) {}
     void f() {
         a(() -> {}); //~ lambda java/lang/Runnable.run()V, call A.a(Ljava/lang/Runnable;)V static
         //~ lambda java/util/function/Supplier.get()Ljava/lang/Object;
@@ -33,5 +35,8 @@ class A {
         c(x -> 1);
         d(1); //~ call A.d(I)V static
         d(1, 2); //~ call A.d(II)V static
+        //~ new [I, reference java/util/function/Function.apply(Ljava/lang/Object;)Ljava/lang/Object;
+        //~ call A.e(Ljava/lang/Object;Ljava/util/function/Function;)V static, new [I
+        e(new int[0], int[]::new);
     }
 }

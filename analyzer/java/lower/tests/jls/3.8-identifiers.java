@@ -8,3 +8,15 @@ class A {
         größe(); $(); _a1(); 名前(1);
     }
 }
+
+class $B$C {
+    private static class D { D(int n) {} }
+    private static void g(String s) {}
+    static void g(Object o) {}
+    //~ new $B$C$D, call $B$C$D.<init>(I)V special creation, call $B$C.g(Ljava/lang/String;)V static
+    static void f() { new D(1); g(""); }
+}
+
+class $E {
+    static void f() { $B$C.g(""); } //~ call $B$C.g(Ljava/lang/Object;)V static
+}

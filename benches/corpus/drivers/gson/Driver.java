@@ -219,8 +219,7 @@ public final class Driver {
     public static void main(String[] arguments) throws Exception {
         TimeZone.setDefault(TimeZone.getTimeZone("UTC"));
         List<Callable<String>> tasks = new ArrayList<>();
-        for (int i = 0; i < 4; i++) {
-            int n = i;
+        for (int n : new int[] {0, 1, 2, 3}) {
             tasks.add(() -> objects(n));
             tasks.add(() -> configured(n));
             tasks.add(() -> library(n));
@@ -329,7 +328,6 @@ public final class Driver {
         Class<?> none;
         char letter = 'c';
         Byte small = 1;
-        short[] shorts = {1, 2};
         Collection<String> sorted = new TreeSet<>(List.of("b", "a"));
         ArrayDeque<Float> queue = new ArrayDeque<>(List.of(0.5f));
         Map<Integer, Map<String, boolean[]>> nested = Map.of(1, Map.of("k", new boolean[] {true, false}));

@@ -47,8 +47,10 @@ pub struct Row {
     pub recall: Recall,
     /// Classes that code outside the sources may use at will, and all classes.
     pub opened: (usize, usize),
-    /// Without the recorder, with it, and the analysis.
-    pub seconds: (f64, f64, f64),
+    /// The run without the recorder and with it, if it ran.
+    pub ran: Option<(f64, f64)>,
+    /// The analysis.
+    pub seconds: f64,
     /// What to say of the program, line by line.
     pub details: Vec<String>,
 }
@@ -72,7 +74,8 @@ pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -
         program: subject.name.clone(),
         details,
         opened: (analysed.roots.opened.len(), program.classes.len()),
-        seconds: (run.seconds.0, run.seconds.1, analysed.seconds),
+        ran: run.seconds,
+        seconds: analysed.seconds,
         recall,
     })
 }
@@ -180,10 +183,14 @@ pub const HEAD: &str = "| program | methods executed | edges | static edges amon
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { program, recall, opened, seconds, .. } = self;
+        let Row { program, recall, opened, ran, seconds, .. } = self;
         let (edges, pairs) = (recall.missing_edges.len(), recall.missing_pairs.len());
         write!(f, "| {program} | {} | {} | {} ", recall.executed, recall.edges, recall.static_edges)?;
         write!(f, "| {edges} | {} | {} | {pairs} | {} ", recall.sites, recall.pairs, recall.unmapped.len())?;
-        write!(f, "| {} of {} | {:.1} | {:.1} | {:.1} |", opened.0, opened.1, seconds.0, seconds.1, seconds.2)
+        write!(f, "| {} of {} ", opened.0, opened.1)?;
+        match ran {
+            Some((plain, recorded)) => write!(f, "| {plain:.1} | {recorded:.1} | {seconds:.1} |"),
+            None => write!(f, "| – | – | {seconds:.1} |"),
+        }
     }
 }

@@ -35,8 +35,8 @@ pub struct Run {
     pub recording: Recording,
     /// The folder of the class files as javac made them.
     pub classes: PathBuf,
-    /// Time without and with the recorder, in seconds.
-    pub seconds: (f64, f64),
+    /// Time without and with the recorder, in seconds; `None` for what was recorded before.
+    pub seconds: Option<(f64, f64)>,
 }
 
 /// The JDK that weaves: the one that [`VARIABLE`] names, or else that of the environment.
@@ -75,16 +75,20 @@ pub fn record(subject: &Subject, jdk: &Jdk, weaving: &Jdk) -> Result<Run> {
     let option = define("residua.recording", &recording);
     let (printed, second) = run(subject, jdk, "woven", "second", &[option])?;
     ensure!(expected == printed, "the recorder changes what {} does:\n{expected}\nis now\n{printed}", subject.name);
-    Ok(Run { recording: Recording::read(&table, &recording)?, classes: folder("plain"), seconds: (first, second) })
+    Ok(Run {
+        recording: Recording::read(&table, &recording)?,
+        classes: folder("plain"),
+        seconds: Some((first, second)),
+    })
 }
 
-/// What the last [`record`] of a program recorded; the seconds are unknown.
+/// What the last [`record`] of a program recorded.
 ///
 /// # Errors
 /// There is no recording.
 pub fn recorded(subject: &Subject) -> Result<Run> {
     let [table, recording, classes] = ["table", "recording", "plain"].map(|name| subject.work.join(name));
-    Ok(Run { recording: Recording::read(&table, &recording)?, classes, seconds: (f64::NAN, f64::NAN) })
+    Ok(Run { recording: Recording::read(&table, &recording)?, classes, seconds: None })
 }
 
 /// Program, driver, and the classes of the recorder.

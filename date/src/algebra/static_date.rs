@@ -16,6 +16,10 @@ pub struct StaticTransition {
     pub event: EventId,
     /// What is known of the condition, for every valuation.
     pub guard: Truth,
+    /// Which condition, by number, if it has one: equal numbers stand for equal code.
+    pub condition: Option<u32>,
+    /// What runs when it is taken, by number: its action and the target's entry code; `None` for nothing.
+    pub action: Option<u32>,
     /// Whether taking it is seen by the user: it enters a bad state, or its action, the target's entry code or the
     /// evaluation of its condition is an external action.
     pub observable: bool,

@@ -10,10 +10,13 @@ mod observing;
 
 use std::collections::BTreeSet;
 
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
 use crate::algebra::{StaticDate, StaticTransition};
 use crate::code::{Code, Truth};
 use crate::ids::{EventId, StateId};
-use crate::model::{Creation, Property, Specification, StateKind};
+use crate::model::{Creation, Property, Specification, StateKind, Transition};
 
 /// A property as the reductions need it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +40,14 @@ pub fn judge(specification: &Specification, property: &Property, has_effects: &d
     let date = &property.date;
     let states = date.states.len();
     let accepting = |state: &crate::model::State| property.releases && state.kind == StateKind::Accepting;
+    let mut conditions: IndexSet<&str, FxBuildHasher> = IndexSet::default();
+    let mut actions: IndexSet<Vec<&str>, FxBuildHasher> = IndexSet::default();
     let transitions = date.transitions.iter().map(|transition| StaticTransition {
         from: transition.from,
         event: transition.event,
         guard: Truth::of(transition.condition.as_ref()),
+        condition: transition.condition.as_ref().map(|code| number(conditions.insert_full(&code.text).0)),
+        action: run_by(property, transition).map(|codes| number(actions.insert_full(codes).0)),
         observable: judge.is_observable(transition),
         to: transition.to,
     });
@@ -60,6 +67,18 @@ pub fn judge(specification: &Specification, property: &Property, has_effects: &d
         impure_conditions: impure.map(|code| code.text.clone()).collect::<BTreeSet<_>>().into_iter().collect(),
         shared_variables: judge.shared.iter().cloned().collect(),
     }
+}
+
+/// The texts of the code that taking a transition runs, in order, if there is any.
+fn run_by<'a>(property: &'a Property, transition: &'a Transition) -> Option<Vec<&'a str>> {
+    let entry = &property.date.states[transition.to].entry;
+    // Where the one ends and the other begins makes a difference.
+    let texts = [&transition.action, entry].map(|code| code.as_ref().map_or("", |code| &*code.text));
+    (transition.action.is_some() || entry.is_some()).then(|| texts.to_vec())
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
 }
 
 fn pinned(specification: &Specification, property: &Property, judge: &observing::Judge<'_>) -> Vec<EventId> {

@@ -20,6 +20,8 @@ pub struct Flow {
     pub used: TransitionSet,
     /// The states in which the monitor may be just before an occurrence of a generator, by generator.
     pub before: IndexVec<GeneratorId, StateSet>,
+    /// The states in which it may be at each node of each procedure.
+    pub at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>>,
 }
 
 /// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near O(edges) in practice.
@@ -158,22 +160,22 @@ impl<'a> Solver<'a> {
         let none: StateSet = BitVec::repeat(false, self.date.states);
         let mut before: IndexVec<GeneratorId, StateSet> =
             self.program.generators.iter().map(|_| none.clone()).collect();
-        let mut anywhere = none;
+        let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
+            .iter_enumerated()
+            .map(|(procedure, nodes)| nodes.iter().map(|path| path.image(&entered[procedure])).collect())
+            .collect();
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
-            for (node, path) in paths[procedure].iter_enumerated() {
-                anywhere |= path.image(&entered[procedure]);
-                debug_assert!(node.index() < body.nodes as usize);
-            }
             for edge in &body.edges {
                 if let Step::Event(occurrence, _) = edge.step {
-                    before[occurrence.generator] |= paths[procedure][edge.from].image(&entered[procedure]);
+                    before[occurrence.generator] |= &at[procedure][edge.from];
                 }
             }
         }
+        let anywhere = at.iter().flatten().fold(none, |anywhere, states| anywhere | states);
         for occurrence in &self.graph.background {
             before[occurrence.generator] |= &anywhere;
         }
-        Flow { used: self.used(&before), before }
+        Flow { used: self.used(&before), before, at }
     }
 
     fn used(&self, before: &IndexVec<GeneratorId, StateSet>) -> TransitionSet {

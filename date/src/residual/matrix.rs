@@ -30,6 +30,32 @@ impl Relation {
         Relation { rows: (0..states).map(row).collect() }
     }
 
+    /// All pairs.
+    pub(super) fn full(states: usize) -> Self {
+        Relation { rows: vec![BitVec::repeat(true, states); states] }
+    }
+
+    /// The pairs that `holds` accepts.
+    pub(super) fn of(states: usize, holds: impl Fn(usize, usize) -> bool) -> Self {
+        Self::from_rows(states, |left| (0..states).map(|right| holds(left, right)).collect())
+    }
+
+    /// Whether a pair is in it.
+    pub(super) fn holds(&self, before: usize, after: usize) -> bool {
+        self.rows[before][after]
+    }
+
+    /// Leaves the pairs that `other` has, too; says whether that changed anything.
+    pub(super) fn meet(&mut self, other: &Relation) -> bool {
+        let mut changed = false;
+        for (row, kept) in self.rows.iter_mut().zip(&other.rows) {
+            let before = row.count_ones();
+            *row &= kept;
+            changed |= row.count_ones() != before;
+        }
+        changed
+    }
+
     /// Adds all pairs of `other`; says whether that changed anything.
     pub(super) fn join(&mut self, other: &Relation) -> bool {
         let mut changed = false;

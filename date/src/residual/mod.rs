@@ -3,9 +3,11 @@
 //! [`optimize`] applies them in order, each on the result of the one before, and never silences what is not shown to be
 //! without effect.
 
+mod continuations;
 mod decision;
 mod flow;
 mod matrix;
+mod no_ops;
 mod residuals;
 mod silencing;
 

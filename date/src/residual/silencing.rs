@@ -1,9 +1,12 @@
 //! From residuals to decisions.
 
+use std::collections::BTreeSet;
+
 use index_vec::IndexVec;
 use petgraph::unionfind::UnionFind;
 
 use super::decision::{Decision, Residual, Through};
+use super::no_ops::{Hearing, no_ops};
 use super::residuals::{residual0, residual1, residual2};
 use crate::algebra::{StaticDate, SubDate, bad_after};
 use crate::graph::{Abstraction, Letter};
@@ -18,6 +21,8 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///   silent when its events are not in its alphabet, or when it belongs to a group of objects, linked by common
 ///   generators, none of which can make a report or an external action any more: then the group's generators are all
 ///   silent together. (Silencing some of them only could show an object a trace that it never had.)
+/// - At last [`no_ops`] are silent, in rounds. From the second round on they hold only together with those before, so the
+///   no-ops of objects linked by common generators become a group.
 ///
 /// The `pinned` generators are kept.
 pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[GeneratorId], through: Through) -> Residual {
@@ -28,6 +33,9 @@ pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[GeneratorId]
     }
     if through >= Through::Residual2 {
         optimizer.unusable_transitions();
+    }
+    if through >= Through::All {
+        optimizer.generators_without_effect();
     }
     optimizer.finish()
 }
@@ -108,9 +116,35 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    /// For each graph the group of graphs linked to it by common generators, if none of the group can make an observable
-    /// step.
-    fn finished_groups(&self) -> Vec<Option<u32>> {
+    /// What is silenced already may be heard or not; nothing depends on it.
+    fn generators_without_effect(&mut self) {
+        let heard = |decision: &Option<Decision>| match decision {
+            Some(_) => Hearing::Perhaps,
+            None => Hearing::Always,
+        };
+        let mut hearing: IndexVec<GeneratorId, Hearing> = self.decisions.iter().map(heard).collect();
+        let mut rounds = Vec::new();
+        loop {
+            let round = no_ops(self.date, &self.remaining, self.program, &hearing, |id| self.is_pinned(id));
+            if round.is_empty() {
+                break;
+            }
+            round.iter().for_each(|&generator| hearing[generator] = Hearing::Never);
+            rounds.push(round);
+        }
+        let (graphs, label) = (self.program.graphs.len(), self.linked());
+        let group = |generator: GeneratorId| label[graphs + generator.index()];
+        let later: BTreeSet<usize> = rounds.iter().skip(1).flatten().map(|&generator| group(generator)).collect();
+        for generator in rounds.into_iter().flatten() {
+            let why = "whatever state it finds, the rest of the program cannot tell it from the one it leads to";
+            let group = group(generator);
+            self.silence_in_group(generator, Through::All, later.contains(&group).then_some(group as u32), why);
+        }
+    }
+
+    /// For each graph, and then for each generator, what all that are linked with it have in common: graphs are linked by
+    /// common generators.
+    fn linked(&self) -> Vec<usize> {
         let graphs = self.program.graphs.len();
         let mut groups = UnionFind::<usize>::new(graphs + self.program.generators.len());
         for (graph, generators) in self.mentioned.iter().enumerate() {
@@ -118,7 +152,13 @@ impl<'a> Optimizer<'a> {
                 groups.union(graph, graphs + generator.index());
             }
         }
-        let label = groups.into_labeling();
+        groups.into_labeling()
+    }
+
+    /// For each graph the group of graphs linked to it by common generators, if none of the group can make an observable
+    /// step.
+    fn finished_groups(&self) -> Vec<Option<u32>> {
+        let (graphs, label) = (self.program.graphs.len(), self.linked());
         let mut finished = vec![true; label.len()];
         for (index, graph) in self.program.graphs.iter().enumerate() {
             let left = residual2(self.date, &self.remaining, self.program, [graph]);

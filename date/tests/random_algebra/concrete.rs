@@ -95,6 +95,8 @@ impl ConcreteDate {
                 Condition::False => Truth::False,
                 _ => Truth::Unknown,
             },
+            condition: number(arrow.condition, Condition::True),
+            action: number(arrow.action, Action::Skip),
             observable: self.bad[arrow.to] || arrow.action == Action::Emit,
             to: StateId::from(arrow.to),
         };
@@ -144,6 +146,12 @@ impl Arrow {
             span: Span::default(),
         }
     }
+}
+
+/// Equal values have equal numbers; `nothing` has none.
+fn number<T: std::fmt::Debug + PartialEq>(value: T, nothing: T) -> Option<u32> {
+    let text = format!("{value:?}");
+    (value != nothing).then(|| text.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31).wrapping_add(byte.into())))
 }
 
 fn x() -> Name {

@@ -16,6 +16,7 @@ pub type Traces = Vec<Vec<Occurrence>>;
 pub struct Pair {
     pub seed: u64,
     pub date: ConcreteDate,
+    /// The traces of each object; none where graphs are not made from traces.
     pub objects: Vec<Traces>,
     pub program: Abstraction,
 }
@@ -31,6 +32,18 @@ impl Pair {
         let objects: Vec<Traces> = (0..1 + random.below(3)).map(|_| traces(&mut random, generators)).collect();
         program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
         Pair { seed, date, objects, program }
+    }
+
+    /// A pair whose graphs have loops, procedures that call each other, several exits, and a background.
+    pub fn with_graphs(seed: u64) -> Self {
+        let mut random = Random::new(seed);
+        let events = 1 + random.below(3);
+        let date = date(&mut random, events);
+        let generators = 1 + random.below(6);
+        let letters = (0..generators).map(|_| letter(&mut random, events));
+        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
+        program.graphs = (0..1 + random.below(2)).map(|_| calling_graph(&mut random, generators)).collect();
+        Pair { seed, date, objects: Vec::new(), program }
     }
 
     /// The independent checker's opinion of a result.
@@ -110,13 +123,46 @@ fn letter(random: &mut Random, events: usize) -> Letter {
     Letter::new([EventId::from(first), EventId::from(second)])
 }
 
-fn traces(random: &mut Random, generators: usize) -> Traces {
-    let maybes = random.chance(40);
-    let occurrence = |random: &mut Random| Occurrence {
+fn occurrence(random: &mut Random, generators: usize, maybes: bool) -> Occurrence {
+    Occurrence {
         generator: GeneratorId::from(random.below(generators)),
         certainty: if maybes && random.chance(30) { Certainty::Maybe } else { Certainty::Sure },
+    }
+}
+
+/// Any edges between the nodes of up to three procedures.
+fn calling_graph(random: &mut Random, generators: usize) -> EventGraph {
+    let maybes = random.chance(40);
+    let shapes: Vec<(u32, Vec<NodeId>)> = (0..1 + random.below(3))
+        .map(|_| {
+            let nodes = 2 + random.below(4);
+            let exits = (0..random.below(3)).map(|_| NodeId::from(random.below(nodes)));
+            (nodes as u32, exits.collect())
+        })
+        .collect();
+    let procedure = |random: &mut Random, index: usize| {
+        let (nodes, exits) = shapes[index].clone();
+        let node = |random: &mut Random| NodeId::from(random.below(nodes as usize));
+        let step = |random: &mut Random| match random.below(10) {
+            0 => Step::Silent(node(random)),
+            1..=6 => Step::Event(occurrence(random, generators, maybes), node(random)),
+            _ => {
+                let callee = random.below(shapes.len());
+                let returns = shapes[callee].1.iter().map(|_| random.chance(80).then(|| node(random)));
+                Step::Call { callee: ProcedureId::from(callee), returns: returns.collect() }
+            }
+        };
+        let edges = (0..nodes as usize + random.below(5)).map(|_| Edge { from: node(random), step: step(random) });
+        Procedure { name: format!("p{index}"), nodes, exits, edges: edges.collect() }
     };
-    let trace = |random: &mut Random| (0..random.below(6)).map(|_| occurrence(random)).collect();
+    let procedures = (0..shapes.len()).map(|index| procedure(random, index)).collect();
+    let background = if random.chance(20) { vec![occurrence(random, generators, true)] } else { Vec::new() };
+    EventGraph { subject: "object".to_owned(), procedures, entries: vec![ProcedureId::from_raw(0)], background }
+}
+
+fn traces(random: &mut Random, generators: usize) -> Traces {
+    let maybes = random.chance(40);
+    let trace = |random: &mut Random| (0..random.below(6)).map(|_| occurrence(random, generators, maybes)).collect();
     (0..1 + random.below(2)).map(|_| trace(random)).collect()
 }
 

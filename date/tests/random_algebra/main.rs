@@ -84,6 +84,29 @@ fn no_wrong_verdict_in_a_million_pairs() {
     assert_sound(&judge(1_000_000..2_000_000, optimized));
 }
 
+/// With loops, calls and a background there is no end of words: the checker alone is asked.
+fn refused(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -> Residual) -> Tally {
+    let mut tally = Tally::default();
+    for seed in seeds {
+        let pair = Pair::with_graphs(seed);
+        let residual = optimizer(&pair);
+        tally.pairs += 1;
+        tally.silenced += residual.decisions.iter().filter(|d| d.silenced_by == Some(Through::All)).count() as u64;
+        if pair.check(&residual).is_err() {
+            tally.refused.push(seed);
+        }
+    }
+    tally
+}
+
+#[test]
+fn checker_accepts_all_results_over_graphs_with_loops_and_calls() {
+    let tally = refused(0..20_000, optimized);
+    println!("{} pairs, {} no-ops", tally.pairs, tally.silenced);
+    assert_eq!(tally.refused, [0; 0], "seeds of results that the checker refuses");
+    assert!(tally.silenced > tally.pairs / 20, "the generated graphs have too few no-ops");
+}
+
 #[test]
 fn each_step_alone_is_sound() {
     for through in [Through::Residual0, Through::Residual1, Through::Residual2] {
@@ -172,6 +195,17 @@ fn taking_self_loops_for_no_ops_is_caught() {
 #[test]
 fn ignoring_external_actions_is_caught() {
     assert_killed(Mutation::OnlyReportsAreObservable);
+}
+
+#[test]
+fn forgetting_internal_actions_is_caught() {
+    assert_killed(Mutation::ActionsAreNothing);
+}
+
+#[test]
+fn taking_all_conditions_for_the_same_is_caught() {
+    let tally = refused(0..20_000, |pair| Mutation::ConditionsAreAlike.optimize(pair));
+    assert!(!tally.refused.is_empty(), "the planted fault survives");
 }
 
 #[test]

@@ -16,6 +16,8 @@ pub enum Mutation {
     NoGoodEntryPoints,
     SelfLoopsAreNoOps,
     OnlyReportsAreObservable,
+    ActionsAreNothing,
+    ConditionsAreAlike,
     MaybeIsSure,
     AnyObjectAgrees,
     GroupsInPart,
@@ -39,6 +41,14 @@ impl Mutation {
                 for transition in &mut date.transitions {
                     transition.observable = date.bad[transition.to.index()];
                 }
+                sound(&date, &program)
+            }
+            Mutation::ActionsAreNothing => {
+                date.transitions.iter_mut().for_each(|transition| transition.action = None);
+                sound(&date, &program)
+            }
+            Mutation::ConditionsAreAlike => {
+                date.transitions.iter_mut().for_each(|transition| transition.condition = None);
                 sound(&date, &program)
             }
             Mutation::MaybeIsSure => {

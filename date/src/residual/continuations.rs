@@ -1,0 +1,197 @@
+//! Which states the program's continuations cannot tell apart.
+//!
+//! At a node of an event graph two states are *continuation-equivalent* when every continuation of the program from there
+//! shows the same reports and external actions, whichever of the two the monitor is in, with variables as they are. The
+//! greatest such relation is found by refinement: all pairs at first, and a pair goes when one step tells it apart or
+//! leads to a pair that has gone. It is an equivalence. Procedures are left to all their callers, so the answer holds for
+//! each of them.
+
+use std::collections::BTreeSet;
+
+use index_vec::IndexVec;
+
+use super::matrix::Relation;
+use crate::algebra::{StaticDate, StaticTransition, SubDate};
+use crate::code::Truth;
+use crate::graph::{Abstraction, Certainty, ENTRY, EventGraph, Letter, Occurrence, Step};
+use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
+
+/// For each procedure and node the pairs of states that cannot be told apart from there.
+pub(super) type Equivalent = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
+
+/// What a letter does to two monitors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Outcome {
+    /// The user may see the difference.
+    Differs,
+    /// Nothing is seen, or the same; afterwards they may be in one of these pairs of states.
+    Pairs(Vec<(usize, usize)>),
+}
+
+/// The outcomes of one letter for each pair of states, row by row.
+type Outcomes = Vec<Outcome>;
+
+/// The outcomes of all letters of a program for the part `sub` of a DATE.
+pub(super) struct Comparison {
+    states: usize,
+    letters: IndexVec<GeneratorId, Outcomes>,
+    unprompted: Vec<Outcomes>,
+}
+
+impl Comparison {
+    /// Compares all pairs of states on all letters. O(letters * states^2 * transitions).
+    pub(super) fn new(date: &StaticDate, sub: &SubDate, program: &Abstraction) -> Self {
+        let outcomes = |letter: &Letter| -> Outcomes {
+            let pairs = (0..date.states).flat_map(|left| (0..date.states).map(move |right| (left, right)));
+            pairs.map(|(left, right)| outcome(date, sub, letter, left, right)).collect()
+        };
+        Comparison {
+            states: date.states,
+            letters: program.generators.iter().map(outcomes).collect(),
+            unprompted: program.unprompted.iter().map(|&event| outcomes(&Letter::new([event]))).collect(),
+        }
+    }
+
+    /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.
+    pub(super) fn equivalent(&self, graph: &EventGraph) -> Equivalent {
+        let all = |nodes: u32| (0..nodes).map(|_| Relation::full(self.states)).collect();
+        let mut refined = Refinement {
+            comparison: self,
+            graph,
+            returns: returns(graph),
+            equivalent: graph.procedures.iter().map(|procedure| all(procedure.nodes)).collect(),
+        };
+        refined.refine();
+        refined.equivalent
+    }
+
+    /// The pairs of states that stay together over an occurrence, if those in `after` are together behind it.
+    fn before(&self, occurrence: Occurrence, after: &Relation) -> Relation {
+        let mut before = self.step(&self.letters[occurrence.generator], after);
+        if occurrence.certainty == Certainty::Maybe {
+            before.meet(after);
+        }
+        before
+    }
+
+    fn step(&self, outcomes: &Outcomes, after: &Relation) -> Relation {
+        let stays = |pair: &(usize, usize)| after.holds(pair.0, pair.1);
+        Relation::of(self.states, |left, right| match &outcomes[left * self.states + right] {
+            Outcome::Differs => false,
+            Outcome::Pairs(pairs) => pairs.iter().all(stays),
+        })
+    }
+}
+
+/// For each procedure the nodes of its callers where it comes back, by exit.
+fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>> {
+    let mut found: IndexVec<ProcedureId, BTreeSet<(NodeId, ProcedureId, NodeId)>> =
+        graph.procedures.iter().map(|_| BTreeSet::new()).collect();
+    for (caller, body) in graph.procedures.iter_enumerated() {
+        for edge in &body.edges {
+            let Step::Call { callee, returns } = &edge.step else { continue };
+            let exits = graph.procedures[*callee].exits.iter().zip(returns);
+            found[*callee].extend(exits.filter_map(|(&exit, target)| Some((exit, caller, (*target)?))));
+        }
+    }
+    found.into_iter().map(|found| found.into_iter().collect()).collect()
+}
+
+struct Refinement<'a> {
+    comparison: &'a Comparison,
+    graph: &'a EventGraph,
+    returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
+    equivalent: Equivalent,
+}
+
+impl Refinement<'_> {
+    fn refine(&mut self) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for procedure in self.graph.procedures.indices() {
+                while self.refine_body(procedure) {
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    /// One pass over a procedure against the direction of its edges; whether a pair has gone.
+    fn refine_body(&mut self, procedure: ProcedureId) -> bool {
+        let body = &self.graph.procedures[procedure];
+        let mut changed = false;
+        for edge in body.edges.iter().rev() {
+            let here = &self.equivalent[procedure];
+            let before = match &edge.step {
+                Step::Silent(target) => here[*target].clone(),
+                Step::Event(occurrence, target) => self.comparison.before(*occurrence, &here[*target]),
+                Step::Call { callee, .. } => self.equivalent[*callee][ENTRY].clone(),
+            };
+            changed |= self.equivalent[procedure][edge.from].meet(&before);
+        }
+        for &(exit, caller, target) in &self.returns[procedure] {
+            let after = self.equivalent[caller][target].clone();
+            changed |= self.equivalent[procedure][exit].meet(&after);
+        }
+        for node in (0..body.nodes).map(NodeId::from_raw) {
+            changed |= self.refine_background(procedure, node);
+        }
+        changed
+    }
+
+    /// What may happen at any time may happen here, and leads nowhere else.
+    fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
+        let comparison = self.comparison;
+        let background = self.graph.background.iter().map(|occurrence| &comparison.letters[occurrence.generator]);
+        let mut changed = false;
+        for outcomes in background.chain(&comparison.unprompted) {
+            loop {
+                let before = comparison.step(outcomes, &self.equivalent[procedure][node]);
+                if !self.equivalent[procedure][node].meet(&before) {
+                    break;
+                }
+                changed = true;
+            }
+        }
+        changed
+    }
+}
+
+fn outcome(date: &StaticDate, sub: &SubDate, letter: &Letter, left: usize, right: usize) -> Outcome {
+    let taken = |state: usize| -> Vec<&StaticTransition> {
+        date.may_take(sub, StateId::from(state), letter).map(|id| &date.transitions[id]).collect()
+    };
+    let (lefts, rights) = (taken(left), taken(right));
+    if lefts.len() == rights.len() && lefts.iter().zip(&rights).all(|(a, b)| look_alike(a, b)) {
+        let moved = lefts.iter().zip(&rights).map(|(a, b)| (a.to.index(), b.to.index()));
+        return Outcome::Pairs(moved.chain(may_stay(&lefts).then_some((left, right))).collect());
+    }
+    if lefts.iter().chain(&rights).any(|transition| !is_plain(transition)) {
+        return Outcome::Differs;
+    }
+    let (lefts, rights) = (targets(left, &lefts), targets(right, &rights));
+    Outcome::Pairs(lefts.iter().flat_map(|&a| rights.iter().map(move |&b| (a, b))).collect())
+}
+
+/// Whether two monitors that try these transitions decide alike, run the same code and show the same.
+fn look_alike(left: &StaticTransition, right: &StaticTransition) -> bool {
+    let same_code = left.condition == right.condition && left.action == right.action && left.guard == right.guard;
+    let same_sight = left.observable == right.observable && (!left.observable || left.to == right.to);
+    left.event == right.event && same_code && same_sight
+}
+
+/// Whether taking a transition, or trying it, does nothing but move.
+pub(super) fn is_plain(transition: &StaticTransition) -> bool {
+    !transition.observable && transition.action.is_none()
+}
+
+/// Whether none of the transitions has to be taken.
+fn may_stay(transitions: &[&StaticTransition]) -> bool {
+    transitions.last().is_none_or(|last| last.guard != Truth::True)
+}
+
+fn targets(state: usize, transitions: &[&StaticTransition]) -> BTreeSet<usize> {
+    let moved = transitions.iter().map(|transition| transition.to.index());
+    moved.chain(may_stay(transitions).then_some(state)).collect()
+}

@@ -346,7 +346,13 @@ impl<'a> Types<'a> {
         let is_interface = |name: &str| hierarchy.is_interface(name).may();
         let is_final = |name: &str| hierarchy.class(name).is_some_and(|info| info.access.has(jvm::Access::FINAL));
         let unrelated = !is_final(above) && !is_final(name) && (is_interface(above) || is_interface(name));
-        (unrelated || hierarchy.is_subclass(name, above).may()) && self.library_may_make(ty)
+        if !unrelated && !hierarchy.is_subclass(name, above).may() {
+            return false;
+        }
+        match hierarchy.is_source(name) {
+            true => self.open.below(name).any(|open| hierarchy.is_subclass(open, above).may()),
+            false => true,
+        }
     }
 
     fn library_may_make(&self, ty: &Type) -> bool {

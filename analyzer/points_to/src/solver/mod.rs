@@ -228,6 +228,7 @@ impl<'a> Solver<'a> {
         match used {
             Use::Load(slot, target) => {
                 for source in self.slots(arrived, slot) {
+                    let source = self.fitting(source, slot);
                     self.graph.connect(source, target, &mut self.types);
                 }
             }
@@ -240,6 +241,16 @@ impl<'a> Solver<'a> {
             Use::Inner(inner) => self.call_inner(inner, arrived),
             Use::Broadcast(broadcast) => self.broadcast(broadcast, arrived),
         }
+    }
+
+    /// Of what the library holds, what may be in a field: the variable that it is read into may hold more.
+    fn fitting(&mut self, source: NodeId, slot: Slot) -> NodeId {
+        if !matches!((self.nodes[source], slot), (Node::Library, Slot::Field(_))) {
+            return source;
+        }
+        let found = Node::Found(Types::EVERYTHING.raw(), slot);
+        self.flow_from_library(found);
+        self.node(found)
     }
 
     /// The nodes of a place inside objects, each once in a row.

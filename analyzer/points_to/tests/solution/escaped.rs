@@ -43,3 +43,34 @@ fn containers_that_nothing_tells_apart_once_they_have_escaped_give_out_what_each
         assert!(only_runs(&code("((A) ((Object[]) any())[0]).f();")), "{held}");
     }
 }
+
+/// The objects that the local `x` of `main` may be, where reflection makes objects of `H`.
+fn held_in_x(code: &str) -> Vec<points_to::Object> {
+    let classes = "interface P {} static class V implements Runnable { public void run() {} }
+        static class W implements Runnable { public void run() {} } static class H implements P { V view; }
+        static class Both implements P, Iterator<String> {
+            public boolean hasNext() { return false; }
+            public String next() { return null; }
+        }
+        static native void give(Object o);";
+    let make = "Object made = Class.forName(\"A$H\").getDeclaredConstructor().newInstance();";
+    let main = format!("public static void main(String[] a) throws Exception {{ give(new W()); {make} {code} }}");
+    let solved = solve(&format!("{classes} {main}"));
+    let (method, local) = solved.local("main", "x");
+    let objects = solved.points_to.objects(points_to::Node::Local(method, local)).into_owned();
+    objects.iter().map(|object| solved.points_to.object(points_to::ObjectId::from_raw(object))).collect()
+}
+
+#[test]
+fn field_of_an_object_of_the_library_holds_what_fits_the_field() {
+    let read = |ty: &str| held_in_x(&format!("H h = (H) made; {ty} x = h != null ? h.view : ({ty}) null;")).len();
+    assert_eq!(read("Runnable"), read("V"));
+}
+
+#[test]
+fn what_models_make_is_of_a_class_of_the_sources_only_if_one_fits_that_the_library_makes() {
+    let iterator = "Object it = new ArrayList<String>().iterator(); P x = (P) it;";
+    assert!(held_in_x(iterator).is_empty());
+    let both = format!("Object other = Class.forName(\"A$Both\").getDeclaredConstructor().newInstance(); {iterator}");
+    assert!(!held_in_x(&both).is_empty());
+}

@@ -9,7 +9,7 @@ use points_to::models::Models;
 use crate::{targets, trace};
 
 /// Packages of `java.base` whose objects are looked into.
-const OPENED: [&str; 10] = [
+const OPENED: [&str; 11] = [
     "java.lang",
     "java.lang.ref",
     "java.util",
@@ -20,6 +20,7 @@ const OPENED: [&str; 10] = [
     "java.util.function",
     "java.io",
     "sun.nio.cs",
+    "sun.nio.fs",
 ];
 
 /// Runs `rounds` scenarios for every `stride`th modelled method of a class and reads what happened.

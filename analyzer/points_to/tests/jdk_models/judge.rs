@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use points_to::models::{KindId, Model, Models};
+use points_to::models::{KindId, Model, Modelled, Models, Owner};
 
 use crate::state::{Fault, Object, Places, State, address};
 use crate::trace::{Scenario, Step, Value};
@@ -114,6 +114,10 @@ impl<'a> Judge<'a> {
                 (Some(kind), _) => {
                     found.entry(kind).or_default().insert(object);
                 }
+                (None, Object::Seen(id)) if self.scenario.found.contains(&id) => {
+                    let claimed = self.claimed(&self.scenario.objects[&id].types, key);
+                    inherited.extend(claimed.map(|model| (model, BTreeSet::from([object]))));
+                }
                 (None, Object::Seen(id)) => {
                     let types = self.scenario.objects[&id].types.iter();
                     let models = types.filter_map(|class| self.models.inherited_by_key(class, key));
@@ -124,6 +128,16 @@ impl<'a> Judge<'a> {
         }
         let of_kinds = found.into_iter().filter_map(|(kind, this)| Some((self.models.method_by_key(kind, key)?, this)));
         of_kinds.chain(inherited).collect()
+    }
+
+    /// What is claimed of every object of the library that has one of the types.
+    fn claimed(&self, types: &[String], key: &str) -> impl Iterator<Item = &'a Model> {
+        let models = self.models;
+        let claims = move |method: &Modelled<'_>| match method.owner {
+            Owner::Kind(kind) => models.kind(kind).library && types.iter().any(|ty| **ty == *models.kind(kind).ty),
+            Owner::Class(_) => false,
+        };
+        models.all().into_iter().filter(move |method| method.key == key && claims(method)).map(|method| method.model)
     }
 
     /// Every callback must be allowed; what the program returns may allow more.

@@ -98,6 +98,9 @@ impl<'a> State<'a> {
         for (array, _) in &scenario.arrays {
             state.construct(*array);
         }
+        for &found in &scenario.found {
+            state.construct(found);
+        }
         state
     }
 

@@ -57,6 +57,8 @@ pub struct Scenario {
     pub objects: BTreeMap<u32, Seen>,
     /// What is in arrays that the program has made.
     pub arrays: Vec<(u32, Vec<Value>)>,
+    /// Objects of the library that no modelled method has made.
+    pub found: Vec<u32>,
     pub steps: Vec<Step>,
     /// Objects of the program that are alive when nothing of the scenario is.
     pub survivors: Vec<u32>,
@@ -92,6 +94,7 @@ impl Scenario {
         match fields[0] {
             "o" => self.object(fields),
             "a" => self.arrays.push((number(fields[1]), values(&fields[2..]))),
+            "f" => self.found.push(number(fields[1])),
             "c" => self.steps.push(Step {
                 form: fields[1].chars().next().expect("a form"),
                 owner: fields[2].replace('.', "/"),

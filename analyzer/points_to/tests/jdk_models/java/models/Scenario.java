@@ -148,6 +148,11 @@ final class Scenario implements Runnable {
             return own;
         }
         List<Targets.Target> makers = targets.makers(kind, className);
+        Object found = makers.isEmpty() ? Found.of(targets.type(kind)) : null;
+        if (found != null) {
+            trace.found(found);
+            return found;
+        }
         for (int attempt = 0; attempt < 6 && !makers.isEmpty(); attempt++) {
             Targets.Target maker = makers.get(random.nextInt(makers.size()));
             Object made = null;

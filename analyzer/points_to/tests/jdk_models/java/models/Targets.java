@@ -108,6 +108,10 @@ final class Targets {
         return found != null && found.inherited() ? found.type() : null;
     }
 
+    Class<?> type(String kind) {
+        return kinds.get(kind).type();
+    }
+
     boolean hasClasses(String kind) {
         return !kinds.get(kind).classes().isEmpty();
     }

@@ -165,6 +165,12 @@ final class Trace {
         return Integer.toString(id);
     }
 
+    /** An object of the library that no modelled method has made. */
+    synchronized void found(Object object) {
+        String id = name(object);
+        line("f\t" + id);
+    }
+
     /** An array that the program has made, with what is in it. */
     synchronized void array(Object[] made) {
         String id = name(made);

@@ -174,7 +174,7 @@ const GENERAL: [(&str, &str); 8] = [
     (
         "library-iterators",
         "a collection whose class is not known gives out a new iterator each time, or the one that empty collections \
-         share, and never one that a collection of the sources gave it",
+         share, and never one that a collection of the sources gave it; so do directories, paths and loaders of services",
     ),
     ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
 ];

@@ -154,7 +154,7 @@ fn an_override_runs_where_the_base_is_called() {
     public static void main(String[] args) {
         Door door = new Door();
         door.open();
-        //   ^^^^ keep open
+        //   ^^^^ silence All open
         Visitor visitor = new Closer();
         visitor.visit(door);
         door.pass();
@@ -169,7 +169,7 @@ interface Visitor {
 class Closer implements Visitor {
     public void visit(Door door) {
         door.close();
-        //   ^^^^^ keep close
+        //   ^^^^^ silence All close
     }
 }",
     ));

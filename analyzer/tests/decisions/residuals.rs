@@ -68,7 +68,7 @@ fn an_object_that_is_never_passed_is_silent() {
         door.pass();
         //   ^^^^ keep pass
         door.close();
-        //   ^^^^^ keep close
+        //   ^^^^^ silence All close
     }
 }",
     ));

@@ -34,6 +34,17 @@ impl Pair {
         Pair { seed, date, objects, program }
     }
 
+    /// A DATE, and one object with traces of events that surely concern it; each event has a generator of its own.
+    pub fn of_traces(date: ConcreteDate, traces: &[&[u32]]) -> Self {
+        let count = date.arrows.iter().map(|arrow| arrow.event + 1).max().unwrap_or_default();
+        let letters = (0..count).map(|event| Letter::new([EventId::from_raw(event)]));
+        let sure = |&event: &u32| Occurrence { generator: GeneratorId::from_raw(event), certainty: Certainty::Sure };
+        let objects = vec![traces.iter().map(|events| events.iter().map(sure).collect()).collect()];
+        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
+        program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
+        Pair { seed: 0, date, objects, program }
+    }
+
     /// A pair whose graphs have loops, procedures that call each other, several exits, and a background.
     pub fn with_graphs(seed: u64) -> Self {
         let mut random = Random::new(seed);

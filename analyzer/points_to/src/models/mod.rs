@@ -86,6 +86,8 @@ pub struct Kind {
     pub library: bool,
     /// Whether the methods also apply to objects of program classes that inherit them.
     pub subclasses: bool,
+    /// Whether anything at all may happen when one of its methods is called, whatever is claimed of others with its types.
+    pub opaque: bool,
     /// Whose methods are taken over, own ones first, then in this order.
     pub extends: Vec<KindId>,
     /// Constructors are among them, under `<init>`.

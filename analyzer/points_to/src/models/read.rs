@@ -112,6 +112,7 @@ impl Reader<'_> {
             classes: BTreeSet::new(),
             library: false,
             subclasses: false,
+            opaque: false,
             extends: Vec::new(),
             methods: Methods::new(),
         };
@@ -132,6 +133,7 @@ impl Reader<'_> {
         let kind = &mut self.models.kinds[id];
         kind.library |= entry.library;
         kind.subclasses |= entry.subclasses;
+        kind.opaque |= entry.opaque;
         kind.extends.extend(above);
         if let Some(ty) = &entry.ty {
             kind.ty = internal(&ty.value);

@@ -149,6 +149,32 @@ fn wrapper_that_has_escaped_gives_out_what_its_collection_keeps() {
 }
 
 #[test]
+fn proxy_gives_out_what_its_handler_keeps() {
+    let kept = "static { kept = new It(); }
+        static <T> T proxy(Class<T> type) {
+            Class<?>[] all = { type };
+            return type.cast(java.lang.reflect.Proxy.newProxyInstance(type.getClassLoader(), all, (p, m, a) -> kept));
+        }";
+    for made in [
+        "java.nio.file.Path d = proxy(java.nio.file.Path.class);",
+        "java.nio.file.DirectoryStream<?> d = proxy(java.nio.file.DirectoryStream.class);",
+        "Collection<?> d = proxy(Collection.class);",
+        "Collection<?> d = Collections.synchronizedCollection(proxy(Collection.class));",
+    ] {
+        assert!(alias(kept, &format!("{made} Iterator<?> x = d.iterator(), y = kept;")), "{made}");
+    }
+}
+
+#[test]
+fn handler_of_a_proxy_keeps_what_it_is_compared_with() {
+    let handler = "static Object found; static final Object proxy = java.lang.reflect.Proxy.newProxyInstance(
+        A.class.getClassLoader(), new Class<?>[] { Runnable.class }, (p, m, a) -> { found = a[0]; return null; });";
+    for compares in ["proxy.equals(x)", "Objects.equals(proxy, x)", "List.of(proxy).indexOf(x)"] {
+        assert!(alias(handler, &format!("It x = new It(); {compares}; Object y = found;")), "{compares}");
+    }
+}
+
+#[test]
 fn calls_in_methods_that_run_often_are_not_told_apart() {
     let outer = "static Iterator<String> make() { return new It(); } static Iterator<String> once() { Iterator<String> it = make(); kept = it; return it; }";
     assert!(alias(outer, "Iterator<String> x = once(); once(); Iterator<String> y = kept;"));

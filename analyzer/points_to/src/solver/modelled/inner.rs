@@ -260,6 +260,9 @@ impl<'a> Solver<'a> {
     }
 
     fn on_kind(&self, kind: KindId, selector: &Selector) -> InnerCallees<'a> {
+        if self.is_opaque(Some(kind)) {
+            return InnerCallees { unknown: true, ..InnerCallees::default() };
+        }
         let ty = self.models.kind(kind).ty.clone();
         let models = self.models;
         let mut is_modelled = true;

@@ -113,11 +113,19 @@ impl<'a> Solver<'a> {
     pub(super) fn model_on(&mut self, object: ObjectId, callee: CalleeId) -> Option<&'a Model> {
         let MethodRef { name, descriptor, .. } = self.callees.get(callee);
         let models = self.models;
+        if self.is_opaque(self.kinds[object]) {
+            return None;
+        }
         let of_kind = self.kinds[object].and_then(|kind| models.method(kind, name, descriptor));
         of_kind.or_else(|| match self.program_class(object) {
             Some(class) => models.inherited(&self.declaring(&class, name, descriptor)?, name, descriptor),
             None => self.model_on_unknown(callee),
         })
+    }
+
+    /// Whether nothing is known of what the methods of a kind do.
+    pub(super) fn is_opaque(&self, kind: Option<KindId>) -> bool {
+        kind.is_some_and(|kind| self.models.kind(kind).opaque)
     }
 
     /// What is claimed of every object of the library with the type that a call names, or with one above it.
@@ -388,7 +396,8 @@ impl<'a> Solver<'a> {
         if self.is_array(object) && part == Models::ELEMENTS {
             return Node::Elements(object);
         }
-        if self.kinds[object].is_none() || self.modelled.open.contains(object.raw()) {
+        let kind = self.kinds[object];
+        if kind.is_none() || self.is_opaque(kind) || self.modelled.open.contains(object.raw()) {
             return Node::Library;
         }
         let node = Node::Part(object, part);

@@ -24,7 +24,6 @@ public class Main {
         Session checked = Labels.labelled(new Session(), "checked");
         checked.open();
         checked.send(1);
-        checked.close();
 
         Session hasty = Labels.labelled(new Session(), "hasty");
         if (args.length == 0) hasty.open();
@@ -48,9 +47,9 @@ fn labelled() -> Project {
 fn model_of_the_user_silences_what_the_built_in_ones_keep() {
     let project = labelled();
     let without = project.residua(ANALYZE).succeeds().stdout;
-    assert!(without.contains("5: 5 kept"), "{without}");
+    assert!(without.contains("4: 1 by nop, 3 kept"), "{without}");
     let with = project.residua(&format!("{ANALYZE} --models models/labels.yaml")).succeeds().stdout;
-    assert!(with.contains("5: 3 by residual2, 2 kept"), "{with}");
+    assert!(with.contains("4: 2 by residual2, 2 kept"), "{with}");
 }
 
 #[test]
@@ -58,7 +57,7 @@ fn models_of_the_configuration_count_from_its_folder() {
     let project = labelled();
     project.write("models/residua.toml", b"models = ['labels.yaml']");
     let stdout = project.residua(&format!("{ANALYZE} --config models/residua.toml")).succeeds().stdout;
-    assert!(stdout.contains("3 by residual2"), "{stdout}");
+    assert!(stdout.contains("2 by residual2"), "{stdout}");
 }
 
 #[test]

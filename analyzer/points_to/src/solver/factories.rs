@@ -21,7 +21,7 @@ use crate::node::{Node, NodeId, ObjectId};
 
 /// How many objects may have a variant for one call. A call that many factories answer, as in a library of collections, is
 /// no place that a variant for each would make clearer.
-const MOST: usize = 64;
+const MOST: usize = 16;
 
 /// Who runs a factory, and gets what it makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

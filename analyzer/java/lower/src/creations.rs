@@ -123,12 +123,14 @@ impl<'a> BodyLowering<'_, 'a> {
         object
     }
 
-    /// The value of an expression that must not be null where it is evaluated: an outer instance. `this`, new objects
-    /// and constants never are; javac tests the instance of a class further out all the same.
+    /// The value of an expression that must not be null where it is evaluated: an outer instance, what a method reference
+    /// is bound to. `this`, new objects and constants (JLS 15.29) never are; javac tests the instance of a class further
+    /// out, and class literals, all the same.
     pub(crate) fn non_null(&mut self, id: ExprId, later: &[ExprId]) -> LocalId {
         let value = self.operand(id, later);
         let is_new = matches!(self.tree().exprs[id].kind, ExprKind::New { .. });
-        let is_constant = self.facts().exprs.get(id).is_some_and(|facts| facts.constant.is_some());
+        let constant = self.facts().exprs.get(id).and_then(|facts| facts.constant.as_ref());
+        let is_constant = constant.is_some_and(|constant| !matches!(constant, Constant::Class(_)));
         if !is_new && !is_constant && self.receiver != Some(value) {
             self.require_not_null(value, self.tree().exprs[id].span);
         }

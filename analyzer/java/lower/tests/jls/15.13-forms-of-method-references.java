@@ -43,6 +43,14 @@ class A {
         //~ call A.v(Ljava/lang/String;)I virtual method-reference
         //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
         Function<String, Integer> evaluated = a.self()::v;
+        //~ call java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object; static inserted
+        //~ reference java/util/function/Function.apply(Ljava/lang/Object;)Ljava/lang/Object; captures _
+        //~ call java/lang/Class.cast(Ljava/lang/Object;)Ljava/lang/Object; virtual method-reference
+        Function<Object, String> of_literal = String.class::cast;
+        //~ reference java/util/function/Supplier.get()Ljava/lang/Object; captures _
+        //~ call java/lang/String.length()I virtual method-reference
+        //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted
+        Supplier<Integer> of_constant = "constant"::length;
         //~ reference java/util/function/BiFunction.apply(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;
         //~ call A.v(Ljava/lang/String;)I virtual method-reference
         //~ call java/lang/Integer.valueOf(I)Ljava/lang/Integer; static inserted

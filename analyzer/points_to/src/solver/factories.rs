@@ -6,7 +6,7 @@
 //! A caller may be a factory in turn.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
 
 use indexmap::IndexSet;
@@ -22,6 +22,10 @@ use crate::node::{Node, NodeId, ObjectId};
 /// How many objects may have a variant for one call. A call that many factories answer, as in a library of collections, is
 /// no place that a variant for each would make clearer.
 const MOST: usize = 16;
+
+/// At how many places an object may begin that gets variants. Each factory of a chain adds one, and a chain may be as long
+/// as the program.
+const LONGEST: usize = 32;
 
 /// Who runs a factory, and gets what it makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,6 +74,8 @@ pub(super) struct Factories {
     all: RoaringBitmap,
     /// Where objects begin that factories give back: where they are made, and at those who got them before.
     births: FxHashMap<ObjectId, IndexSet<Node, FxBuildHasher>>,
+    /// Who still has to get what from which factory. Chains of factories may be as long as the program.
+    due: VecDeque<(Caller, MethodId, ObjectId)>,
 }
 
 impl Factories {
@@ -88,7 +94,10 @@ impl Factories {
     }
 
     /// Whether one more object may have a variant for a caller.
-    fn may_tell_apart(&mut self, caller: Caller) -> bool {
+    fn may_tell_apart(&mut self, original: ObjectId, caller: Caller) -> bool {
+        if self.births.get(&original).is_some_and(|births| births.len() > LONGEST) {
+            return false;
+        }
         let told_apart = self.told_apart.entry(caller).or_default();
         *told_apart += 1;
         *told_apart <= MOST
@@ -167,9 +176,8 @@ impl Solver<'_> {
     fn add_caller(&mut self, method: MethodId, caller: Caller) {
         let given = self.factories.given.entry(method).or_default();
         if given.callers.insert(caller) {
-            for object in given.made.iter().copied().collect::<Vec<_>>() {
-                self.make_for(caller, method, object);
-            }
+            self.factories.due.extend(given.made.iter().map(|&object| (caller, method, object)));
+            self.make_due();
         }
     }
 
@@ -184,17 +192,21 @@ impl Solver<'_> {
     pub(super) fn make_new(&mut self, method: MethodId, object: ObjectId, made: Node) {
         self.factories.births.insert(object, IndexSet::from_iter([made]));
         self.give_new(method, object);
+        self.make_due();
     }
 
+    fn make_due(&mut self) {
+        while let Some((caller, factory, original)) = self.factories.due.pop_front() {
+            self.make_for(caller, factory, original);
+        }
+    }
+
+    /// One more new object is given back: to code outside, and soon to all callers.
     fn give_new(&mut self, method: MethodId, object: ObjectId) {
         let given = self.factories.given.entry(method).or_default();
-        if !given.made.insert(object) {
-            return;
-        }
-        let callers: Vec<Caller> = given.callers.iter().copied().collect();
-        self.give_from(method, Node::Outside(method), object);
-        for caller in callers {
-            self.make_for(caller, method, object);
+        if given.made.insert(object) {
+            self.factories.due.extend(given.callers.iter().map(|&caller| (caller, method, object)));
+            self.give_from(method, Node::Outside(method), object);
         }
     }
 
@@ -227,7 +239,7 @@ impl Solver<'_> {
         let variant = match self.factories.variants.get(&(root, caller)) {
             Some(&known) => known,
             None => {
-                let variant = self.factories.may_tell_apart(caller).then(|| self.new_variant(root));
+                let variant = self.factories.may_tell_apart(original, caller).then(|| self.new_variant(root));
                 self.factories.variants.insert((root, caller), variant);
                 variant
             }
@@ -253,15 +265,15 @@ impl Solver<'_> {
 
     /// A variant begins at these places, and those made of it do.
     fn begin(&mut self, variant: ObjectId, births: Vec<Node>) {
-        let known = self.factories.births.entry(variant).or_default();
-        let new: Vec<Node> = births.into_iter().filter(|&birth| known.insert(birth)).collect();
-        if new.is_empty() {
-            return;
-        }
-        new.iter().for_each(|&birth| self.begin_at(birth, variant));
-        let derived = self.factories.derived.get(&variant).into_iter().flatten();
-        for further in derived.copied().collect::<Vec<_>>() {
-            self.begin(further, new.clone());
+        let mut due = vec![(variant, births)];
+        while let Some((variant, births)) = due.pop() {
+            let known = self.factories.births.entry(variant).or_default();
+            let new: Vec<Node> = births.into_iter().filter(|&birth| known.insert(birth)).collect();
+            if !new.is_empty() {
+                let derived = self.factories.derived.get(&variant).into_iter().flatten();
+                due.extend(derived.map(|&further| (further, new.clone())));
+                new.iter().for_each(|&birth| self.begin_at(birth, variant));
+            }
         }
     }
 

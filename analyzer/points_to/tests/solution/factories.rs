@@ -273,7 +273,7 @@ fn loops_over_unknown_collections_share_nothing_but_constants() {
 
 #[test]
 fn call_that_too_many_factories_answer_shares_what_they_make() {
-    for (factories, shares) in [(2, false), (64, false), (65, true)] {
+    for (factories, shares) in [(2, false), (16, false), (17, true)] {
         let class = |n: usize| {
             format!(
                 "static class F{n} implements Iterable<String> {{ \
@@ -288,5 +288,19 @@ fn call_that_too_many_factories_answer_shares_what_they_make() {
             made.join(", ")
         );
         assert_eq!(alias(&members, &main), shares, "{factories} factories");
+    }
+}
+
+#[test]
+fn objects_of_long_chains_of_factories_are_shared_in_the_end() {
+    for (length, shares) in [(1, false), (30, false), (40, true), (5000, true)] {
+        let factory = |n: usize| match n {
+            0 => "static Iterator<String> make0() { return new It(); } ".to_owned(),
+            _ => format!("static Iterator<String> make{n}() {{ return make{}(); }} ", n - 1),
+        };
+        let members: String = (0..length).map(factory).collect();
+        let last = length - 1;
+        let main = format!("Iterator<String> x = make{last}(), y = make{last}();");
+        assert_eq!(alias(&members, &main), shares, "{length} factories");
     }
 }

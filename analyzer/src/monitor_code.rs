@@ -139,9 +139,9 @@ pub fn has_effects(
     let run = relevance.reachable_from(methods.iter().copied());
     let own = |object: u32| {
         let site = points_to.object(ObjectId::from_raw(object)).allocation();
-        site.is_some_and(|site| run.contains(&program.allocations[site].method))
+        site.is_some_and(|site| run.contains(program.allocations[site].method))
     };
-    run.iter().any(|&method| {
+    run.iter().any(|method| {
         let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
         blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
             StatementKind::Store { object: None, .. } | StatementKind::Unknown => true,

@@ -12,7 +12,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::concern::{Scene, Tracked};
 use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
-use super::procedure::{Entered, Exploring, State};
+use super::procedure::{Entered, Exploring, From, State};
+use super::relevance::Methods;
+use crate::events::{Place, Source};
 use points_to::{Novelty, Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.
@@ -31,20 +33,28 @@ pub fn event_graph(
         return EventGraph::unordered(subject, generators.iter().copied());
     }
     let mut explorer = Explorer::new(scene, tracked, &plan);
-    let Some(entries) = explorer.run(&plan.entries) else {
+    let Some(entries) = explorer.run(&plan.beginnings) else {
         return EventGraph::unordered(subject, generators.iter().copied());
     };
     EventGraph { subject, procedures: explorer.finish(), entries, background: Vec::new() }
 }
 
+/// Where the object's trace begins.
+enum Beginnings {
+    /// Where this method makes the object.
+    Births(MethodId),
+    /// Wherever one of these is entered: the object may be there already.
+    Entries(Vec<MethodId>),
+}
+
 /// What the object's place in the program says about its graph.
 struct Plan {
     /// Methods from which an event of the object, or its allocation, may be reached.
-    relevant: BTreeSet<MethodId>,
-    /// Where runs begin.
-    entries: Vec<MethodId>,
-    /// Whether the tracked object may exist without having been allocated on a path.
-    born_anywhere: bool,
+    relevant: Methods,
+    beginnings: Beginnings,
+    /// Whether nothing but locals ever refers to the object, and each event of it names one of them: it gets from
+    /// activation to activation as an argument or a result, and nothing happens to it where no local holds it.
+    is_held_by_locals: bool,
     /// Whether its events come in no known order.
     unordered: bool,
 }
@@ -57,9 +67,7 @@ impl Plan {
             Tracked::Global => None,
         };
         let allocator = maker.filter(|method| scene.points_to.reachable.contains(method));
-        let anytime = scene.relevance.reachable_from(scene.points_to.anytime.iter().copied());
-        let mut relevant = scene.relevance.reaching(sites.iter().copied().chain(allocator));
-        relevant.retain(|method| scene.points_to.reachable.contains(method));
+        let anytime = scene.relevance.anytime();
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         let from_outside = match tracked {
@@ -67,11 +75,22 @@ impl Plan {
             Tracked::Global => true,
         };
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
+        let beginnings = match allocator.filter(|&method| !from_outside && (confined || !anytime.contains(method))) {
+            Some(method) => Beginnings::Births(method),
+            None if confined => Beginnings::Entries(everywhere.collect()),
+            None => Beginnings::Entries(entries.to_vec()),
+        };
+        let is_born = matches!(beginnings, Beginnings::Births(_));
+        let makers = allocator.filter(|_| !is_born);
+        let is_held_by_locals = is_born && confined && generators.iter().all(|&g| scene.names_a_local(g));
         Plan {
-            relevant,
-            entries: if confined { everywhere.collect() } else { entries.to_vec() },
-            born_anywhere: from_outside || !confined && allocator.is_some_and(|method| anytime.contains(&method)),
-            unordered: !confined && sites.iter().any(|site| anytime.contains(site)),
+            relevant: match is_held_by_locals {
+                true => Methods::default(),
+                false => scene.relevance.reaching(sites.iter().copied().chain(makers)),
+            },
+            beginnings,
+            is_held_by_locals,
+            unordered: !confined && sites.iter().any(|&site| anytime.contains(site)),
         }
     }
 }
@@ -79,8 +98,10 @@ impl Plan {
 pub(super) struct Explorer<'a> {
     pub scene: &'a Scene<'a>,
     pub tracked: Tracked,
-    pub relevant: &'a BTreeSet<MethodId>,
+    relevant: &'a Methods,
+    /// Whether the tracked object may exist without having been allocated on a path.
     pub born_anywhere: bool,
+    is_held_by_locals: bool,
     procedures: IndexMap<Entered, Exploring, FxBuildHasher>,
     pending: Vec<(ProcedureId, NodeId, State)>,
     liveness: FxHashMap<MethodId, Liveness>,
@@ -93,7 +114,8 @@ impl<'a> Explorer<'a> {
             scene,
             tracked,
             relevant: &plan.relevant,
-            born_anywhere: plan.born_anywhere,
+            born_anywhere: matches!(plan.beginnings, Beginnings::Entries(_)),
+            is_held_by_locals: plan.is_held_by_locals,
             procedures: IndexMap::default(),
             pending: Vec::new(),
             liveness: FxHashMap::default(),
@@ -101,24 +123,45 @@ impl<'a> Explorer<'a> {
         }
     }
 
-    /// Explores everything from the entry points; `None` if it is too much.
-    fn run(&mut self, entries: &[MethodId]) -> Option<Vec<ProcedureId>> {
-        let start = Facts::nothing(self.born_anywhere);
-        let mut procedures = Vec::new();
-        for &method in entries.iter().filter(|method| self.relevant.contains(method)) {
-            for facts in self.guess_parameters(method, 0, &start) {
-                procedures.push(self.enter(Entered { method, facts }));
+    /// Explores everything from the beginnings; `None` if it is too much.
+    fn run(&mut self, beginnings: &Beginnings) -> Option<Vec<ProcedureId>> {
+        match beginnings {
+            Beginnings::Births(maker) => {
+                self.enter(Entered { method: *maker, from: From::Birth });
+                self.explore()?;
+                let is_birth = |(_, entered): &(usize, &Entered)| entered.from == From::Birth;
+                let births = self.procedures.keys().enumerate().filter(is_birth);
+                Some(births.map(|(index, _)| ProcedureId::from_usize(index)).collect())
+            }
+            Beginnings::Entries(entries) => {
+                let mut procedures = self.enter_all(entries);
+                self.explore()?;
+                procedures.sort();
+                procedures.dedup();
+                Some(procedures)
             }
         }
+    }
+
+    fn enter_all(&mut self, entries: &[MethodId]) -> Vec<ProcedureId> {
+        let start = Facts::nothing(true);
+        let mut procedures = Vec::new();
+        for &method in entries.iter().filter(|&&method| self.relevant.contains(method)) {
+            for facts in self.guess_parameters(method, 0, &start) {
+                procedures.push(self.enter(Entered { method, from: From::Beginning(facts) }));
+            }
+        }
+        procedures
+    }
+
+    fn explore(&mut self) -> Option<()> {
         while let Some((procedure, node, state)) = self.pending.pop() {
             self.walk(procedure, node, state);
             if self.nodes > MOST_NODES {
                 return None;
             }
         }
-        procedures.sort();
-        procedures.dedup();
-        Some(procedures)
+        Some(())
     }
 
     /// The procedure of a method entered with these facts.
@@ -128,8 +171,27 @@ impl<'a> Explorer<'a> {
         }
         let (index, _) = self.procedures.insert_full(entered.clone(), Exploring::new(entered.clone()));
         let id = ProcedureId::from_usize(index);
-        self.begin(id, &entered);
+        match &entered.from {
+            From::Beginning(facts) => self.begin(id, facts),
+            From::Birth => self.begin_at_births(id, entered.method),
+        }
         id
+    }
+
+    /// Whether a call of a method with these facts of its parameters is followed: something may happen to the tracked
+    /// object in it.
+    pub(super) fn is_followed(&self, method: MethodId, facts: &[Facts]) -> bool {
+        match self.is_held_by_locals {
+            true => self.scene.program.methods[method].body.is_some() && !facts.iter().all(Facts::is_empty),
+            false => self.relevant.contains(method),
+        }
+    }
+
+    /// Whether nothing happens to the tracked object any more: no local of an activation that was followed from its birth
+    /// on holds it, and nothing else does.
+    pub(super) fn is_over(&self, procedure: ProcedureId, is_held: bool) -> bool {
+        let from = &self.procedures[procedure.index()].entered.from;
+        self.is_held_by_locals && *from == From::Birth && !is_held
     }
 
     pub(super) fn procedure(&mut self, id: ProcedureId) -> &mut Exploring {
@@ -140,6 +202,9 @@ impl<'a> Explorer<'a> {
     pub(super) fn go(&mut self, procedure: ProcedureId, from: NodeId, mut state: State) {
         let method = self.procedures[procedure.index()].entered.method;
         state.facts = self.forget_dead(method, &state);
+        if self.is_over(procedure, !state.facts.is_empty()) {
+            return;
+        }
         let exploring = &mut self.procedures[procedure.index()];
         let before = exploring.size();
         let (node, new) = exploring.node(&state);
@@ -164,7 +229,7 @@ impl<'a> Explorer<'a> {
     pub(super) fn guess_parameters(&self, method: MethodId, first: usize, facts: &Facts) -> Vec<Facts> {
         let Some(body) = &self.scene.program.methods[method].body else { return vec![facts.clone()] };
         let open = body.parameters.iter().skip(first).copied();
-        let open: Vec<_> = open.filter(|&parameter| facts.born && self.may_hold(method, parameter)).collect();
+        let open: Vec<_> = open.filter(|&parameter| facts.born && self.may_arrive(method, parameter)).collect();
         if open.len() > 3 {
             return vec![open.into_iter().fold(facts.clone(), |facts, local| facts.with(local, Some(Fact::Maybe)))];
         }
@@ -173,6 +238,11 @@ impl<'a> Explorer<'a> {
             guesses = guesses.into_iter().flat_map(|f| [f.clone(), f.with(local, Some(Fact::Is))]).collect();
         }
         guesses
+    }
+
+    /// Whether a value of unknown origin that arrives in a local may be the tracked object.
+    pub(super) fn may_arrive(&self, method: MethodId, local: ir::LocalId) -> bool {
+        !self.is_held_by_locals && self.may_hold(method, local)
     }
 
     pub(super) fn may_hold(&self, method: MethodId, local: ir::LocalId) -> bool {
@@ -195,10 +265,23 @@ impl Scene<'_> {
     /// The methods whose bodies hold a generator's place.
     fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
         match self.notifications[generator].place {
-            crate::events::Place::Execution(method) => vec![method],
-            crate::events::Place::Call(point) => {
+            Place::Execution(method) => vec![method],
+            Place::Call(point) => {
                 self.sites_of(point).map(|site| self.program.calls[site].method).collect()
             }
+        }
+    }
+
+    /// Whether a generator names the object by a local, wherever it is.
+    fn names_a_local(&self, generator: GeneratorId) -> bool {
+        let notification = &self.notifications[generator];
+        let Some(Some(source)) = notification.sources.last() else { return false };
+        match (notification.place, source) {
+            (_, Source::Computed) => false,
+            (Place::Call(point), Source::Result) => {
+                self.sites_of(point).all(|site| self.program.calls[site].result.is_some())
+            }
+            (Place::Call(_) | Place::Execution(_), _) => true,
         }
     }
 

@@ -33,6 +33,11 @@ impl Facts {
         self.locals.get(&local).copied()
     }
 
+    /// Whether no local is or may be the tracked object.
+    pub fn is_empty(&self) -> bool {
+        self.locals.is_empty()
+    }
+
     /// The facts after an assignment to `local`.
     pub fn with(mut self, local: LocalId, fact: Option<Fact>) -> Self {
         match fact {

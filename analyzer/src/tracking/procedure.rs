@@ -8,11 +8,20 @@ use rustc_hash::FxBuildHasher;
 
 use super::fact::{Fact, Facts};
 
-/// A method and what is known of its parameters on entry.
+/// A method and where its activation is followed from.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Entered {
     pub method: MethodId,
-    pub facts: Facts,
+    pub from: From,
+}
+
+/// The point of an activation from which on it is followed.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum From {
+    /// The beginning, with what is known of the parameters.
+    Beginning(Facts),
+    /// Where the tracked object is made: by the activation, or by one that it calls. Nothing happens to it before.
+    Birth,
 }
 
 /// A point of a body and what is known there.

@@ -1,17 +1,37 @@
 //! Which methods matter for one object.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use ir::{MethodId, Program};
+use ir::{CallSiteId, MethodId, Program};
+use roaring::RoaringBitmap;
 
 use points_to::Callee;
 use points_to::PointsTo;
 
-/// The call graph backwards.
+/// The call graph in both directions.
 #[derive(Debug, Default)]
 pub struct Relevance {
-    callers: BTreeMap<MethodId, BTreeSet<MethodId>>,
-    callees: BTreeMap<MethodId, BTreeSet<MethodId>>,
+    /// The calls that may run each method, in id order.
+    sites: BTreeMap<MethodId, Vec<CallSiteId>>,
+    callers: BTreeMap<MethodId, Vec<MethodId>>,
+    callees: BTreeMap<MethodId, Vec<MethodId>>,
+    anytime: Methods,
+}
+
+/// A set of methods.
+#[derive(Debug, Clone, Default)]
+pub struct Methods(RoaringBitmap);
+
+impl Methods {
+    /// Whether a method is in it.
+    pub fn contains(&self, method: MethodId) -> bool {
+        self.0.contains(method.raw())
+    }
+
+    /// Its methods in id order.
+    pub fn iter(&self) -> impl Iterator<Item = MethodId> {
+        self.0.iter().map(MethodId::from_raw)
+    }
 }
 
 impl Relevance {
@@ -22,35 +42,44 @@ impl Relevance {
             let caller = program.calls[site].method;
             for target in targets {
                 if let Callee::Method(callee) = *target {
-                    relevance.callers.entry(callee).or_default().insert(caller);
-                    relevance.callees.entry(caller).or_default().insert(callee);
+                    relevance.sites.entry(callee).or_default().push(site);
+                    relevance.callers.entry(callee).or_default().push(caller);
+                    relevance.callees.entry(caller).or_default().push(callee);
                 }
             }
         }
+        relevance.anytime = relevance.reachable_from(points_to.anytime.iter().copied());
         relevance
     }
 
-    /// Every method from which one of `methods` may be called, they included.
-    pub fn reaching(&self, methods: impl IntoIterator<Item = MethodId>) -> BTreeSet<MethodId> {
+    /// The calls that may run a method, in id order.
+    pub fn calls_of(&self, method: MethodId) -> &[CallSiteId] {
+        self.sites.get(&method).map_or(&[], |sites| sites)
+    }
+
+    /// Every method from which one of `methods` may be called, they included. O(call targets).
+    pub fn reaching(&self, methods: impl IntoIterator<Item = MethodId>) -> Methods {
         close(&self.callers, methods)
     }
 
-    /// Every method that one of `methods` may call, they included.
-    pub fn reachable_from(&self, methods: impl IntoIterator<Item = MethodId>) -> BTreeSet<MethodId> {
+    /// Every method that one of `methods` may call, they included. O(call targets).
+    pub fn reachable_from(&self, methods: impl IntoIterator<Item = MethodId>) -> Methods {
         close(&self.callees, methods)
+    }
+
+    /// Every method that may run at any time, or be called by one that does.
+    pub fn anytime(&self) -> &Methods {
+        &self.anytime
     }
 }
 
-fn close(
-    edges: &BTreeMap<MethodId, BTreeSet<MethodId>>,
-    start: impl IntoIterator<Item = MethodId>,
-) -> BTreeSet<MethodId> {
-    let mut closed = BTreeSet::new();
+fn close(edges: &BTreeMap<MethodId, Vec<MethodId>>, start: impl IntoIterator<Item = MethodId>) -> Methods {
+    let mut closed = RoaringBitmap::new();
     let mut pending: Vec<MethodId> = start.into_iter().collect();
     while let Some(method) = pending.pop() {
-        if closed.insert(method) {
+        if closed.insert(method.raw()) {
             pending.extend(edges.get(&method).into_iter().flatten());
         }
     }
-    closed
+    Methods(closed)
 }

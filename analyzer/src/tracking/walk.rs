@@ -3,13 +3,14 @@
 use date::graph::ENTRY;
 use date::ids::{NodeId, ProcedureId};
 use ir::{
-    AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, LocalId, MethodId, StatementKind, Terminator,
+    AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, LocalId, MethodId, Program, StatementKind,
+    Terminator,
 };
 
 use super::concern::{Tracked, Values};
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
-use super::procedure::{Entered, Exit, State, Waiting};
+use super::procedure::{Entered, Exit, From, State, Waiting};
 use crate::events::When;
 use points_to::{Callee, Novelty, Object, ObjectId};
 
@@ -25,10 +26,47 @@ enum Effect {
 
 impl Explorer<'_> {
     /// The events at the beginning of a body, and its first state.
-    pub(super) fn begin(&mut self, procedure: ProcedureId, entered: &Entered) {
-        let node = self.body_events(procedure, ENTRY, When::Before, None, &entered.facts);
+    pub(super) fn begin(&mut self, procedure: ProcedureId, facts: &Facts) {
+        let node = self.body_events(procedure, ENTRY, When::Before, None, facts);
         let block = BlockId::from_raw(0);
-        self.go(procedure, node, State { block, index: 0, facts: entered.facts.clone() });
+        self.go(procedure, node, State { block, index: 0, facts: facts.clone() });
+    }
+
+    /// The states just after a statement of the body has made the tracked object.
+    pub(super) fn begin_at_births(&mut self, procedure: ProcedureId, method: MethodId) {
+        let Tracked::Object(object) = self.tracked else { return };
+        let allocation = self.scene.points_to.object(object).allocation();
+        for (block, index, statement) in statements(self.scene.program, method) {
+            match statement {
+                StatementKind::Allocate { target, site } if Some(*site) == allocation => {
+                    self.go(procedure, ENTRY, State { block, index: index + 1, facts: Facts::newborn(*target) });
+                }
+                StatementKind::Call(site) if self.makes_tracked(*site) => {
+                    let Some(result) = self.scene.program.calls[*site].result else { continue };
+                    let at = State { block, index, facts: Facts::nothing(false) };
+                    self.return_to(procedure, ENTRY, &at, *site, Facts::newborn(result));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The activation of a method in which the tracked object was made has come to an end: its callers go on.
+    fn climb(&mut self, procedure: ProcedureId, method: MethodId) {
+        let scene = self.scene;
+        for &site in scene.relevance.calls_of(method) {
+            let call = &scene.program.calls[site];
+            let is_handed_on = call.result.is_some_and(|result| self.may_hold(call.method, result));
+            if self.is_over(procedure, is_handed_on) {
+                continue;
+            }
+            let caller = self.enter(Entered { method: call.method, from: From::Birth });
+            for (block, index, statement) in statements(scene.program, call.method) {
+                if matches!(statement, StatementKind::Call(other) if *other == site) {
+                    self.wait_for(procedure, caller, ENTRY, State { block, index, facts: Facts::nothing(false) });
+                }
+            }
+        }
     }
 
     /// Runs from a state to the next point where paths part.
@@ -118,8 +156,7 @@ impl Explorer<'_> {
         if !facts.born || self.born_anywhere {
             after.push(Facts::newborn(result));
         }
-        let mut handed = call.receiver.iter().chain(&call.arguments);
-        if handed.any(|&local| facts.of(local).is_some()) {
+        if is_handed(call, facts) {
             after.push(facts.clone().with(result, Some(Fact::Is)));
         }
         after
@@ -128,7 +165,7 @@ impl Explorer<'_> {
     /// A value of unknown origin arrives in `target`.
     fn split(&self, method: MethodId, target: LocalId, facts: &Facts) -> Effect {
         let not = facts.clone().with(target, None);
-        if facts.born && self.may_hold(method, target) {
+        if facts.born && self.may_arrive(method, target) {
             return Effect::Split(vec![facts.clone().with(target, Some(Fact::Is)), not]);
         }
         Effect::Now(not)
@@ -184,13 +221,19 @@ impl Explorer<'_> {
     }
 
     fn leave(&mut self, procedure: ProcedureId, node: NodeId, exit: Exit) {
+        if self.is_over(procedure, exit.value.is_some()) {
+            return;
+        }
         let exploring = self.procedure(procedure);
         let (target, new) = exploring.exit(exit);
         exploring.silent(node, target);
-        if let Some(position) = new {
-            for waiting in self.procedure(procedure).waiting.clone() {
-                self.resume(&waiting, position, exit);
-            }
+        let Some(position) = new else { return };
+        let Entered { method, from } = exploring.entered.clone();
+        for waiting in exploring.waiting.clone() {
+            self.resume(&waiting, position, exit);
+        }
+        if from == From::Birth && position == 0 {
+            self.climb(procedure, method);
         }
     }
 
@@ -232,16 +275,15 @@ impl Explorer<'_> {
         let node = self.call_events(procedure, node, When::Before, site, &state.facts);
         self.throw_from_call(procedure, node, &state, site, state.facts.clone());
         let no_target = std::collections::BTreeSet::from([Callee::Library]);
-        let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
-        let followed = |callee: &Callee| matches!(callee, Callee::Method(method) if self.relevant.contains(method));
-        let (followed, others): (Vec<Callee>, Vec<Callee>) = targets.iter().partition(|callee| followed(callee));
-        if !others.is_empty() {
-            self.pass_by(procedure, node, &state, site);
-        }
-        for callee in followed {
-            if let Callee::Method(method) = callee {
-                self.descend(procedure, node, &state, site, method);
+        let mut passes_by = false;
+        for &callee in scene.points_to.targets.get(&site).unwrap_or(&no_target) {
+            match callee {
+                Callee::Method(method) => passes_by |= !self.descend(procedure, node, &state, site, method),
+                Callee::Library => passes_by = true,
             }
+        }
+        if passes_by {
+            self.pass_by(procedure, node, &state, site);
         }
     }
 
@@ -250,6 +292,10 @@ impl Explorer<'_> {
         let call = &self.scene.program.calls[site];
         let after = match (self.makes_tracked(site), call.result) {
             (true, Some(result)) => self.made(call, result, &state.facts),
+            (false, Some(result)) if is_handed(call, &state.facts) && self.may_hold(call.method, result) => {
+                let after = |fact| state.facts.clone().with(result, fact);
+                vec![after(Some(Fact::Is)), after(None)]
+            }
             _ => self.split_facts(call.method, call.result, &state.facts),
         };
         for facts in after {
@@ -257,15 +303,33 @@ impl Explorer<'_> {
         }
     }
 
-    fn descend(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, method: MethodId) {
-        for facts in self.facts_on_entry(state, site, method) {
-            let callee = self.enter(Entered { method, facts });
-            let edge = self.procedure(procedure).call(node, callee);
-            let waiting = Waiting { caller: procedure, edge, state: state.clone() };
-            self.procedure(callee).waiting.push(waiting.clone());
-            for (position, exit) in self.procedure(callee).exits().into_iter().enumerate() {
-                self.resume(&waiting, position, exit);
-            }
+    /// Follows a call into a method; says whether it is followed.
+    fn descend(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        state: &State,
+        site: CallSiteId,
+        method: MethodId,
+    ) -> bool {
+        let entries = self.facts_on_entry(state, site, method);
+        if !self.is_followed(method, &entries) {
+            return false;
+        }
+        for facts in entries {
+            let callee = self.enter(Entered { method, from: From::Beginning(facts) });
+            self.wait_for(callee, procedure, node, state.clone());
+        }
+        true
+    }
+
+    /// A call edge from `node`, in a state of the caller; it goes on behind each exit that the callee has or finds.
+    fn wait_for(&mut self, callee: ProcedureId, caller: ProcedureId, node: NodeId, state: State) {
+        let edge = self.procedure(caller).call(node, callee);
+        let waiting = Waiting { caller, edge, state };
+        self.procedure(callee).waiting.push(waiting.clone());
+        for (position, exit) in self.procedure(callee).exits().into_iter().enumerate() {
+            self.resume(&waiting, position, exit);
         }
     }
 
@@ -342,6 +406,19 @@ impl Explorer<'_> {
         let node = self.call_events(procedure, node, When::Throwing, site, &facts);
         self.throw(procedure, node, &body.blocks[state.block], &facts);
     }
+}
+
+/// Whether a call is handed the tracked object.
+fn is_handed(call: &CallSite, facts: &Facts) -> bool {
+    call.receiver.iter().chain(&call.arguments).any(|&local| facts.of(local).is_some())
+}
+
+/// The statements of a method's body with their places.
+fn statements(program: &Program, method: MethodId) -> impl Iterator<Item = (BlockId, usize, &StatementKind)> {
+    let blocks = program.methods[method].body.iter().flat_map(|body| body.blocks.iter_enumerated());
+    blocks.flat_map(|(id, block)| {
+        block.statements.iter().enumerate().map(move |(index, statement)| (id, index, &statement.kind))
+    })
 }
 
 /// Whether a statement other than a call may throw.

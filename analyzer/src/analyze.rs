@@ -72,22 +72,10 @@ pub fn call_graph<'a>(
 pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
     let dispatch = Dispatch::new(program);
-    let at_sites = sites_of_points(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let start = start(program, request, &entries, &matches, &at_sites);
+    let start = start(program, request, &entries, &matches, &sites_of_points(program));
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
-    let relevance = Relevance::new(program, &points_to);
-    let world = World {
-        program,
-        dispatch: &dispatch,
-        points_to: &points_to,
-        relevance: &relevance,
-        entries: &start.entries,
-        at_sites: &at_sites,
-    };
-    let optimized = request.specifications.iter().zip(&matches);
-    let specifications: Vec<Optimized> =
-        optimized.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect();
+    let specifications = optimized(program, &dispatch, &start.entries, &points_to, request, &matches);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
@@ -99,6 +87,27 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
         diagnostics,
         figures: figures(program, &points_to),
     })
+}
+
+/// Optimizes all properties of `request` for a program that has been solved: the call graph and the points-to sets hold if
+/// execution begins in one of `entries`, and monitors do nothing that they do not know of.
+pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
+    optimized(program, &Dispatch::new(program), entries, points_to, request, &matches)
+}
+
+fn optimized(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    entries: &[MethodId],
+    points_to: &PointsTo,
+    request: &Request,
+    matches: &[Matches],
+) -> Vec<Optimized> {
+    let (relevance, at_sites) = (Relevance::new(program, points_to), sites_of_points(program));
+    let world = World { program, dispatch, points_to, relevance: &relevance, entries, at_sites: &at_sites };
+    let each = request.specifications.iter().zip(matches);
+    each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
 }
 
 fn sites_of_points(program: &Program) -> BTreeMap<PointId, Vec<CallSiteId>> {
@@ -213,7 +222,7 @@ fn optimize_one(
     let result = PropertyResult {
         verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
         transitions: outcome.removed_by.iter().map(|by| by.map(|step| (step, why_removed(step)))).collect(),
-        generators: rows(world.program, view, &outcome),
+        generators: rows(world, view, &outcome),
         frozen,
         checked,
     };

@@ -12,7 +12,7 @@ mod result;
 mod rows;
 mod tracking;
 
-pub use analyze::{CallGraph, Request, analyze, call_graph};
+pub use analyze::{CallGraph, Request, analyze, call_graph, optimize_on};
 pub use events::When;
 pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use date::residual::Residual;
 use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
-use crate::abstraction::PropertyView;
+use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
 use crate::events::{Notification, Place};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
 use points_to::Opening;
 
 /// One row for each event of each generator, by file, place, moment and event.
-pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
+pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
     let mut rows = Vec::new();
     for (id, notification) in view.notifications.iter_enumerated() {
         for &event in view.abstraction.generators[id].events() {
@@ -22,7 +22,7 @@ pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<G
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 why: decision.why.clone(),
-                ..place(program, notification)
+                ..place(world, notification)
             });
         }
     }
@@ -30,17 +30,18 @@ pub fn rows(program: &Program, view: &PropertyView, outcome: &Residual) -> Vec<G
     rows
 }
 
-fn place(program: &Program, notification: &Notification) -> GeneratorRow {
+fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
     match notification.place {
-        Place::Call(point) => call(program, notification, point),
-        Place::Execution(method) => execution(program, notification, method),
+        Place::Call(point) => call(world, notification, point),
+        Place::Execution(method) => execution(world.program, notification, method),
     }
 }
 
-fn call(program: &Program, notification: &Notification, id: ir::PointId) -> GeneratorRow {
-    let point = &program.points[id];
+fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> GeneratorRow {
+    let point = &world.program.points[id];
     let reference = point.syntax == CallSyntax::MethodReference;
-    let callee = program.calls.iter().find(|call| call.point == id).and_then(|call| match &call.target {
+    let site = world.at_sites.get(&id).and_then(|sites| sites.first());
+    let callee = site.and_then(|&site| match &world.program.calls[site].target {
         Target::Resolved(callee) => Some(callee.clone()),
         Target::Candidates(_) | Target::Unresolved { .. } => None,
     });

@@ -28,15 +28,15 @@ pub fn event_graph(
     generators: &[GeneratorId],
     entries: &[MethodId],
 ) -> EventGraph {
-    let plan = Plan::new(scene, tracked, generators, entries);
-    if plan.unordered {
-        return EventGraph::unordered(subject, generators.iter().copied());
+    let explored = Plan::new(scene, tracked, generators, entries).and_then(|plan| {
+        let mut explorer = Explorer::new(scene, tracked, &plan);
+        let entries = explorer.run(&plan.beginnings)?;
+        Some((explorer.finish(), entries))
+    });
+    match explored {
+        Some((procedures, entries)) => EventGraph { subject, procedures, entries, background: Vec::new() },
+        None => EventGraph::unordered(subject, generators.iter().copied()),
     }
-    let mut explorer = Explorer::new(scene, tracked, &plan);
-    let Some(entries) = explorer.run(&plan.beginnings) else {
-        return EventGraph::unordered(subject, generators.iter().copied());
-    };
-    EventGraph { subject, procedures: explorer.finish(), entries, background: Vec::new() }
 }
 
 /// Where the object's trace begins.
@@ -55,12 +55,11 @@ struct Plan {
     /// Whether nothing but locals ever refers to the object, and each event of it names one of them: it gets from
     /// activation to activation as an argument or a result, and nothing happens to it where no local holds it.
     is_held_by_locals: bool,
-    /// Whether its events come in no known order.
-    unordered: bool,
 }
 
 impl Plan {
-    fn new(scene: &Scene<'_>, tracked: Tracked, generators: &[GeneratorId], entries: &[MethodId]) -> Self {
+    /// `None` if the events of the object come in no known order. O(call targets).
+    fn new(scene: &Scene<'_>, tracked: Tracked, generators: &[GeneratorId], entries: &[MethodId]) -> Option<Self> {
         let sites: BTreeSet<MethodId> = generators.iter().flat_map(|&g| scene.bodies_of(g)).collect();
         let maker = match tracked {
             Tracked::Object(object) => scene.points_to.maker(object, scene.program),
@@ -70,6 +69,9 @@ impl Plan {
         let anytime = scene.relevance.anytime();
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
+        if !confined && sites.iter().any(|&site| anytime.contains(site)) {
+            return None;
+        }
         let from_outside = match tracked {
             Tracked::Object(object) => allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object),
             Tracked::Global => true,
@@ -83,15 +85,14 @@ impl Plan {
         let is_born = matches!(beginnings, Beginnings::Births(_));
         let makers = allocator.filter(|_| !is_born);
         let is_held_by_locals = is_born && confined && generators.iter().all(|&g| scene.names_a_local(g));
-        Plan {
+        Some(Plan {
             relevant: match is_held_by_locals {
                 true => Methods::default(),
                 false => scene.relevance.reaching(sites.iter().copied().chain(makers)),
             },
             beginnings,
             is_held_by_locals,
-            unordered: !confined && sites.iter().any(|&site| anytime.contains(site)),
-        }
+        })
     }
 }
 

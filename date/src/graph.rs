@@ -11,6 +11,8 @@
 //! tracked object, any of those that maybe do. At every point any number of [`EventGraph::background`] occurrences may be
 //! inserted.
 
+mod condensing;
+
 use index_vec::IndexVec;
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +127,14 @@ impl EventGraph {
             entries: vec![ProcedureId::from_raw(0)],
             background: background.collect(),
         }
+    }
+
+    /// Whether its words are all those over a set of generators: leaving out some of their occurrences, or all of some
+    /// generators, gives words of it again.
+    pub fn is_unordered(&self) -> bool {
+        let is_silent = |edge: &Edge| !matches!(edge.step, Step::Event(..));
+        self.procedures.iter().flat_map(|procedure| &procedure.edges).all(is_silent)
+            && self.background.iter().all(|occurrence| occurrence.certainty == Certainty::Maybe)
     }
 
     /// Every generator on an edge or in the background, in id order. O(edges log edges).

@@ -267,9 +267,7 @@ impl Scene<'_> {
     fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
         match self.notifications[generator].place {
             Place::Execution(method) => vec![method],
-            Place::Call(point) => {
-                self.sites_of(point).map(|site| self.program.calls[site].method).collect()
-            }
+            Place::Call(point) => self.sites_of(point).map(|site| self.program.calls[site].method).collect(),
         }
     }
 

@@ -10,11 +10,12 @@ use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
 
+use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StaticDate, StaticTransition, SubDate};
 use crate::code::Truth;
 use crate::graph::{Abstraction, Certainty, ENTRY, EventGraph, Letter, Occurrence, Step};
-use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
+use crate::ids::{NodeId, ProcedureId, StateId};
 
 /// For each procedure and node the pairs of states that cannot be told apart from there.
 pub(super) type Equivalent = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
@@ -34,8 +35,7 @@ type Outcomes = Vec<Outcome>;
 /// The outcomes of all letters of a program for the part `sub` of a DATE.
 pub(super) struct Comparison {
     states: usize,
-    letters: IndexVec<GeneratorId, Outcomes>,
-    unprompted: Vec<Outcomes>,
+    letters: ByLetter<Outcomes>,
 }
 
 impl Comparison {
@@ -45,11 +45,7 @@ impl Comparison {
             let pairs = (0..date.states).flat_map(|left| (0..date.states).map(move |right| (left, right)));
             pairs.map(|(left, right)| outcome(date, sub, letter, left, right)).collect()
         };
-        Comparison {
-            states: date.states,
-            letters: program.generators.iter().map(outcomes).collect(),
-            unprompted: program.unprompted.iter().map(|&event| outcomes(&Letter::new([event]))).collect(),
-        }
+        Comparison { states: date.states, letters: ByLetter::new(program, outcomes) }
     }
 
     /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.
@@ -58,6 +54,7 @@ impl Comparison {
         let mut refined = Refinement {
             comparison: self,
             graph,
+            background: self.letters.among(graph.background.iter().map(|occurrence| occurrence.generator)),
             returns: returns(graph),
             equivalent: graph.procedures.iter().map(|procedure| all(procedure.nodes)).collect(),
         };
@@ -67,7 +64,7 @@ impl Comparison {
 
     /// The pairs of states that stay together over an occurrence, if those in `after` are together behind it.
     fn before(&self, occurrence: Occurrence, after: &Relation) -> Relation {
-        let mut before = self.step(&self.letters[occurrence.generator], after);
+        let mut before = self.step(self.letters.of(occurrence.generator), after);
         if occurrence.certainty == Certainty::Maybe {
             before.meet(after);
         }
@@ -83,7 +80,7 @@ impl Comparison {
     }
 }
 
-/// For each procedure the nodes of its callers where it comes back, by exit.
+/// For each procedure the nodes of its callers where it comes back, with the exit.
 fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>> {
     let mut found: IndexVec<ProcedureId, BTreeSet<(NodeId, ProcedureId, NodeId)>> =
         graph.procedures.iter().map(|_| BTreeSet::new()).collect();
@@ -100,19 +97,32 @@ fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId
 struct Refinement<'a> {
     comparison: &'a Comparison,
     graph: &'a EventGraph,
+    /// What the background may do, letter by letter.
+    background: Vec<&'a Outcomes>,
     returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
     equivalent: Equivalent,
 }
 
 impl Refinement<'_> {
     fn refine(&mut self) {
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for procedure in self.graph.procedures.indices() {
-                while self.refine_body(procedure) {
-                    changed = true;
+        let mut linked: IndexVec<ProcedureId, BTreeSet<ProcedureId>> =
+            self.returns.iter().map(|returns| returns.iter().map(|&(_, caller, _)| caller).collect()).collect();
+        for (caller, body) in self.graph.procedures.iter_enumerated() {
+            for edge in &body.edges {
+                if let Step::Call { callee, .. } = edge.step {
+                    linked[caller].insert(callee);
+                    linked[callee].insert(caller);
                 }
+            }
+        }
+        let mut pending: BTreeSet<ProcedureId> = self.graph.procedures.indices().collect();
+        while let Some(procedure) = pending.pop_first() {
+            let mut changed = false;
+            while self.refine_body(procedure) {
+                changed = true;
+            }
+            if changed {
+                pending.extend(&linked[procedure]);
             }
         }
     }
@@ -142,17 +152,10 @@ impl Refinement<'_> {
 
     /// What may happen at any time may happen here, and leads nowhere else.
     fn refine_background(&mut self, procedure: ProcedureId, node: NodeId) -> bool {
-        let comparison = self.comparison;
-        let background = self.graph.background.iter().map(|occurrence| &comparison.letters[occurrence.generator]);
         let mut changed = false;
-        for outcomes in background.chain(&comparison.unprompted) {
-            loop {
-                let before = comparison.step(outcomes, &self.equivalent[procedure][node]);
-                if !self.equivalent[procedure][node].meet(&before) {
-                    break;
-                }
-                changed = true;
-            }
+        for outcomes in &self.background {
+            let before = self.comparison.step(outcomes, &self.equivalent[procedure][node]);
+            changed |= self.equivalent[procedure][node].meet(&before);
         }
         changed
     }

@@ -5,12 +5,15 @@
 //! loops and recursion close. Effects go bottom-up to a fixpoint, then the states that reach each procedure go top-down,
 //! so calls and returns match.
 
+use std::collections::BTreeMap;
+
 use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
+use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet};
-use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
 /// What one object may do to the DATE.
@@ -18,60 +21,83 @@ use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 pub struct Flow {
     /// The transitions that some word of the graph uses (paper, definition 3.7).
     pub used: TransitionSet,
-    /// The states in which the monitor may be just before an occurrence of a generator, by generator.
-    pub before: IndexVec<GeneratorId, StateSet>,
+    /// The states in which the monitor may be just before an occurrence of a generator, for those that occur.
+    pub before: BTreeMap<GeneratorId, StateSet>,
     /// The states in which it may be at each node of each procedure.
     pub at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>>,
 }
 
 /// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near O(edges) in practice.
 pub fn flow(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> Flow {
-    let solver = Solver::new(date, sub, program, graph);
-    let paths = solver.paths();
-    let entered = solver.entered(&paths);
-    solver.collect(&paths, &entered)
+    Effects::new(date, sub, program).flow(graph)
+}
+
+/// What the letters of a program do to the part `sub` of a DATE.
+pub(super) struct Effects<'a> {
+    date: &'a StaticDate,
+    sub: &'a SubDate,
+    program: &'a Abstraction,
+    relations: ByLetter<Relation>,
+}
+
+impl<'a> Effects<'a> {
+    /// O(letters * states * transitions).
+    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction) -> Self {
+        let relations = ByLetter::new(program, |letter| {
+            Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter))
+        });
+        Effects { date, sub, program, relations }
+    }
+
+    /// See [`flow`].
+    pub(super) fn flow(&self, graph: &EventGraph) -> Flow {
+        let solver = Solver::new(self, graph);
+        let paths = solver.paths();
+        let entered = solver.entered(&paths);
+        solver.collect(&paths, &entered)
+    }
 }
 
 /// For each procedure and node the relation between the state at the procedure's entry and the state at the node.
 type Paths = IndexVec<ProcedureId, IndexVec<NodeId, Relation>>;
 
 struct Solver<'a> {
-    date: &'a StaticDate,
-    sub: &'a SubDate,
-    program: &'a Abstraction,
+    effects: &'a Effects<'a>,
+    states: usize,
     graph: &'a EventGraph,
-    /// Effect of each generator's letter.
-    effects: IndexVec<GeneratorId, Relation>,
     /// What the background may do between any two events.
     meanwhile: Relation,
 }
 
 impl<'a> Solver<'a> {
-    fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction, graph: &'a EventGraph) -> Self {
-        let effect =
-            |letter: &Letter| Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter));
-        let effects: IndexVec<GeneratorId, Relation> = program.generators.iter().map(effect).collect();
-        let mut background = Relation::empty(date.states);
-        for occurrence in &graph.background {
-            background.join(&effects[occurrence.generator]);
+    fn new(effects: &'a Effects<'a>, graph: &'a EventGraph) -> Self {
+        let states = effects.date.states;
+        let mut background = Relation::empty(states);
+        let occurring = graph.background.iter().map(|occurrence| occurrence.generator);
+        for effect in effects.relations.among(occurring) {
+            background.join(effect);
         }
-        Solver { date, sub, program, graph, effects, meanwhile: background.closure() }
+        Solver { effects, states, graph, meanwhile: background.closure() }
     }
 
     fn paths(&self) -> Paths {
         let empty = |p: &crate::graph::Procedure| {
-            let mut nodes: IndexVec<NodeId, Relation> =
-                (0..p.nodes).map(|_| Relation::empty(self.date.states)).collect();
+            let mut nodes: IndexVec<NodeId, Relation> = (0..p.nodes).map(|_| Relation::empty(self.states)).collect();
             nodes[ENTRY] = self.meanwhile.clone();
             nodes
         };
         let mut paths: Paths = self.graph.procedures.iter().map(empty).collect();
         let callers = self.callers();
         let mut pending: Vec<ProcedureId> = self.graph.procedures.indices().rev().collect();
+        let mut is_pending: IndexVec<ProcedureId, bool> = self.graph.procedures.iter().map(|_| true).collect();
         while let Some(procedure) = pending.pop() {
+            is_pending[procedure] = false;
             if self.settle(procedure, &mut paths) {
-                let waiting = callers[procedure].iter().filter(|caller| !pending.contains(caller)).copied();
-                pending.extend(waiting.collect::<Vec<_>>());
+                for &caller in &callers[procedure] {
+                    if !std::mem::replace(&mut is_pending[caller], true) {
+                        pending.push(caller);
+                    }
+                }
             }
         }
         paths
@@ -111,7 +137,7 @@ impl<'a> Solver<'a> {
     }
 
     fn pass(&self, here: &Relation, occurrence: Occurrence) -> Relation {
-        let mut after = here.then(&self.effects[occurrence.generator]);
+        let mut after = here.then(self.effects.relations.of(occurrence.generator));
         if occurrence.certainty == Certainty::Maybe {
             after.join(here);
         }
@@ -129,6 +155,7 @@ impl<'a> Solver<'a> {
             }
         }
         for list in &mut callers {
+            list.sort();
             list.dedup();
         }
         callers
@@ -136,10 +163,10 @@ impl<'a> Solver<'a> {
 
     /// The states in which each procedure may be entered.
     fn entered(&self, paths: &Paths) -> IndexVec<ProcedureId, StateSet> {
-        let none: StateSet = BitVec::repeat(false, self.date.states);
+        let none: StateSet = BitVec::repeat(false, self.states);
         let mut entered: IndexVec<ProcedureId, StateSet> = self.graph.procedures.iter().map(|_| none.clone()).collect();
         for &entry in &self.graph.entries {
-            entered[entry].set(self.date.initial.index(), true);
+            entered[entry].set(self.effects.date.initial.index(), true);
         }
         let mut pending = self.graph.entries.clone();
         while let Some(caller) = pending.pop() {
@@ -157,9 +184,8 @@ impl<'a> Solver<'a> {
     }
 
     fn collect(&self, paths: &Paths, entered: &IndexVec<ProcedureId, StateSet>) -> Flow {
-        let none: StateSet = BitVec::repeat(false, self.date.states);
-        let mut before: IndexVec<GeneratorId, StateSet> =
-            self.program.generators.iter().map(|_| none.clone()).collect();
+        let none: StateSet = BitVec::repeat(false, self.states);
+        let mut before: BTreeMap<GeneratorId, StateSet> = BTreeMap::new();
         let at: IndexVec<ProcedureId, IndexVec<NodeId, StateSet>> = paths
             .iter_enumerated()
             .map(|(procedure, nodes)| nodes.iter().map(|path| path.image(&entered[procedure])).collect())
@@ -167,22 +193,23 @@ impl<'a> Solver<'a> {
         for (procedure, body) in self.graph.procedures.iter_enumerated() {
             for edge in &body.edges {
                 if let Step::Event(occurrence, _) = edge.step {
-                    before[occurrence.generator] |= &at[procedure][edge.from];
+                    *before.entry(occurrence.generator).or_insert_with(|| none.clone()) |= &at[procedure][edge.from];
                 }
             }
         }
-        let anywhere = at.iter().flatten().fold(none, |anywhere, states| anywhere | states);
+        let anywhere = at.iter().flatten().fold(none.clone(), |anywhere, states| anywhere | states);
         for occurrence in &self.graph.background {
-            before[occurrence.generator] |= &anywhere;
+            *before.entry(occurrence.generator).or_insert_with(|| none.clone()) |= &anywhere;
         }
         Flow { used: self.used(&before), before, at }
     }
 
-    fn used(&self, before: &IndexVec<GeneratorId, StateSet>) -> TransitionSet {
-        let mut used: TransitionSet = BitVec::repeat(false, self.date.transitions.len());
-        for (generator, states) in before.iter_enumerated() {
+    fn used(&self, before: &BTreeMap<GeneratorId, StateSet>) -> TransitionSet {
+        let Effects { date, sub, program, .. } = self.effects;
+        let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
+        for (&generator, states) in before {
             for state in states.iter_ones() {
-                for id in self.date.may_take(self.sub, StateId::from(state), &self.program.generators[generator]) {
+                for id in date.may_take(sub, StateId::from(state), &program.generators[generator]) {
                     used.set(id.index(), true);
                 }
             }

@@ -7,32 +7,36 @@ use crate::algebra::StateSet;
 /// A set of pairs (state before, state after). Row q holds the states that q may become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Relation {
-    rows: Vec<StateSet>,
+    states: usize,
+    /// Row after row, each in whole words: most DATEs have fewer than 64 states, and a row is one word.
+    words: Vec<usize>,
 }
 
 impl Relation {
     /// The empty relation over so many states.
     pub(super) fn empty(states: usize) -> Self {
-        Relation { rows: vec![BitVec::repeat(false, states); states] }
+        Relation { states, words: vec![0; states * words_per_row(states)] }
     }
 
     /// Every state becomes itself.
     pub(super) fn identity(states: usize) -> Self {
-        Self::from_rows(states, |q| {
-            let mut row = BitVec::repeat(false, states);
-            row.set(q, true);
-            row
-        })
+        Self::of(states, |left, right| left == right)
     }
 
     /// The relation with these rows.
     pub(super) fn from_rows(states: usize, row: impl FnMut(usize) -> StateSet) -> Self {
-        Relation { rows: (0..states).map(row).collect() }
+        let mut words = Vec::with_capacity(states * words_per_row(states));
+        for mut row in (0..states).map(row) {
+            row.resize(states, false);
+            row.set_uninitialized(false);
+            words.extend_from_slice(row.as_raw_slice());
+        }
+        Relation { states, words }
     }
 
     /// All pairs.
     pub(super) fn full(states: usize) -> Self {
-        Relation { rows: vec![BitVec::repeat(true, states); states] }
+        Self::from_rows(states, |_| BitVec::repeat(true, states))
     }
 
     /// The pairs that `holds` accepts.
@@ -42,50 +46,103 @@ impl Relation {
 
     /// Whether a pair is in it.
     pub(super) fn holds(&self, before: usize, after: usize) -> bool {
-        self.rows[before][after]
+        self.row(before)[after / usize::BITS as usize] >> (after % usize::BITS as usize) & 1 == 1
     }
 
     /// Leaves the pairs that `other` has, too; says whether that changed anything.
     pub(super) fn meet(&mut self, other: &Relation) -> bool {
-        let mut changed = false;
-        for (row, kept) in self.rows.iter_mut().zip(&other.rows) {
-            let before = row.count_ones();
-            *row &= kept;
-            changed |= row.count_ones() != before;
-        }
-        changed
+        self.combine(other, |own, theirs| own & theirs)
     }
 
     /// Adds all pairs of `other`; says whether that changed anything.
     pub(super) fn join(&mut self, other: &Relation) -> bool {
+        self.combine(other, |own, theirs| own | theirs)
+    }
+
+    fn combine(&mut self, other: &Relation, combined: impl Fn(usize, usize) -> usize) -> bool {
         let mut changed = false;
-        for (row, added) in self.rows.iter_mut().zip(&other.rows) {
-            let before = row.count_ones();
-            *row |= added;
-            changed |= row.count_ones() != before;
+        for (own, &theirs) in self.words.iter_mut().zip(&other.words) {
+            let before = *own;
+            *own = combined(before, theirs);
+            changed |= *own != before;
         }
         changed
     }
 
     /// First this relation, then `next`. O(states^3 / word size).
     pub(super) fn then(&self, next: &Relation) -> Relation {
-        Relation { rows: self.rows.iter().map(|row| next.image(row)).collect() }
+        let width = words_per_row(self.states);
+        let mut words = vec![0; self.words.len()];
+        for (before, row) in words.chunks_exact_mut(width.max(1)).enumerate() {
+            next.add_image(self.row(before), row);
+        }
+        Relation { states: self.states, words }
     }
 
     /// What `states` may become.
     pub(super) fn image(&self, states: &StateSet) -> StateSet {
-        let mut image = BitVec::repeat(false, self.rows.len());
-        for state in states.iter_ones() {
-            image |= &self.rows[state];
-        }
+        let mut image = vec![0; words_per_row(self.states)];
+        states.iter_ones().for_each(|state| add(self.row(state), &mut image));
+        let mut image = StateSet::from_vec(image);
+        image.truncate(self.states);
         image
     }
 
     /// The smallest reflexive and transitive relation that contains this one.
     pub(super) fn closure(&self) -> Relation {
-        let mut closure = Relation::identity(self.rows.len());
+        let mut closure = Relation::identity(self.states);
         closure.join(self);
         while closure.join(&closure.then(&closure)) {}
         closure
+    }
+
+    fn row(&self, state: usize) -> &[usize] {
+        let width = words_per_row(self.states);
+        &self.words[state * width..][..width]
+    }
+
+    fn add_image(&self, states: &[usize], image: &mut [usize]) {
+        for (index, &word) in states.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                add(self.row(index * usize::BITS as usize + left.trailing_zeros() as usize), image);
+                left &= left - 1;
+            }
+        }
+    }
+}
+
+fn words_per_row(states: usize) -> usize {
+    states.div_ceil(usize::BITS as usize)
+}
+
+fn add(row: &[usize], sum: &mut [usize]) {
+    sum.iter_mut().zip(row).for_each(|(sum, row)| *sum |= row);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Relation;
+
+    /// Every third state becomes the next one: over several words, too.
+    #[test]
+    fn relations_of_many_states_are_composed_state_by_state() {
+        for states in [1, 3, 63, 64, 65, 130] {
+            let next = Relation::of(states, |left, right| left.is_multiple_of(3) && right == (left + 1) % states);
+            let after = |left: usize| if left.is_multiple_of(3) { (left + 1) % states } else { states };
+            let twice = next.then(&next);
+            for left in 0..states {
+                for right in 0..states {
+                    let expected = after(left) < states && after(after(left)) == right;
+                    assert_eq!(twice.holds(left, right), expected, "{states}: {left} {right}");
+                }
+            }
+            let all = (0..states).map(|state| state.is_multiple_of(3)).collect();
+            let reached: Vec<usize> = next.image(&all).iter_ones().collect();
+            let mut expected: Vec<usize> = (0..states).step_by(3).map(after).collect();
+            expected.sort();
+            assert_eq!(reached, expected, "{states}");
+            assert!(Relation::full(states).closure() == Relation::full(states));
+        }
     }
 }

@@ -6,6 +6,7 @@
 mod continuations;
 mod decision;
 mod flow;
+mod letters;
 mod matrix;
 mod no_ops;
 mod residuals;

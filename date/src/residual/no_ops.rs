@@ -11,11 +11,12 @@
 //! hold only if the earlier ones are not heard.
 
 use index_vec::IndexVec;
+use rayon::prelude::*;
 
 use super::continuations::{Comparison, Equivalent, is_plain};
-use super::flow::{Flow, flow};
-use crate::algebra::{StaticDate, SubDate};
-use crate::graph::{Abstraction, Certainty, EventGraph, Occurrence, Step};
+use super::flow::{Effects, Flow};
+use crate::algebra::{StateSet, StaticDate, SubDate};
+use crate::graph::{Abstraction, Certainty, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{GeneratorId, StateId};
 
 /// How a generator is heard.
@@ -29,31 +30,160 @@ pub(super) enum Hearing {
     Never,
 }
 
-/// One round: the generators that are no-ops and heard always, in id order, if the others are heard as they are.
-/// `is_fixed` tells those that are kept whatever is found.
-pub(super) fn no_ops(
-    date: &StaticDate,
-    sub: &SubDate,
-    program: &Abstraction,
-    hearing: &IndexVec<GeneratorId, Hearing>,
-    is_fixed: impl Fn(GeneratorId) -> bool,
-) -> Vec<GeneratorId> {
-    if date.releasing.any() {
-        return Vec::new();
+/// Finds no-ops, round after round.
+pub(super) struct NoOps<'a> {
+    date: &'a StaticDate,
+    sub: &'a SubDate,
+    program: &'a Abstraction,
+    effects: Effects<'a>,
+    comparison: Comparison,
+}
+
+impl<'a> NoOps<'a> {
+    /// For the part `sub` of a DATE; `None` where states do not say all: an instance may be released, or events occur
+    /// without a generator. O(letters * states^2 * transitions).
+    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction) -> Option<Self> {
+        let tells_all = date.releasing.not_any() && program.unprompted.is_empty();
+        let comparison = || Comparison::new(date, sub, program);
+        tells_all.then(|| NoOps {
+            date,
+            sub,
+            program,
+            effects: Effects::new(date, sub, program),
+            comparison: comparison(),
+        })
     }
-    let heard = |graph: &EventGraph| revised(graph, |generator| hearing[generator]);
-    let graphs: Vec<EventGraph> = program.graphs.iter().map(heard).collect();
-    let flows: Vec<Flow> = graphs.iter().map(|graph| flow(date, sub, program, graph)).collect();
-    let round = Round { date, sub, program, comparison: Comparison::new(date, sub, program), graphs, flows };
-    let is_candidate = |&generator: &GeneratorId| hearing[generator] == Hearing::Always && !is_fixed(generator);
-    let mut candidates: Vec<GeneratorId> = program.generators.indices().filter(is_candidate).collect();
-    candidates = round.without_effect(&candidates, &[]);
-    loop {
-        let left = round.without_effect(&candidates, &candidates);
-        if left.len() == candidates.len() {
-            return left;
+
+    /// One round: the generators that are no-ops and heard always, in id order, if the others are heard as they are.
+    /// `is_fixed` tells those that are kept whatever is found.
+    pub(super) fn round(
+        &self,
+        hearing: &IndexVec<GeneratorId, Hearing>,
+        is_fixed: impl Fn(GeneratorId) -> bool,
+    ) -> Vec<GeneratorId> {
+        let is_candidate = |&generator: &GeneratorId| hearing[generator] == Hearing::Always && !is_fixed(generator);
+        let candidates: Vec<GeneratorId> = self.program.generators.indices().filter(is_candidate).collect();
+        let mut candidates = Candidates::new(self.program, &candidates);
+        let concerned = self.program.graphs.par_iter().filter(|graph| candidates.occur_in(graph));
+        let heard: Vec<(EventGraph, Flow)> = concerned
+            .map(|graph| {
+                let heard = revised(graph, |generator| hearing[generator]);
+                let flow = self.effects.flow(&heard);
+                (heard, flow)
+            })
+            .collect();
+        candidates = self.plain(&heard, candidates);
+        candidates = self.without_effect(&heard, &candidates, &Candidates::new(self.program, &[]));
+        loop {
+            let left = self.without_effect(&heard, &candidates, &candidates);
+            if left == candidates {
+                return left.list();
+            }
+            candidates = left;
         }
-        candidates = left;
+    }
+
+    /// Those of `candidates` that do nothing but move, as far as the states say which transitions they take.
+    fn plain(&self, heard: &[(EventGraph, Flow)], mut candidates: Candidates) -> Candidates {
+        for (&generator, states) in heard.iter().flat_map(|(_, flow)| &flow.before) {
+            if candidates.has(generator) && !self.has_no_effect(generator, states, |_, _| true) {
+                candidates.strike_out(generator);
+            }
+        }
+        candidates
+    }
+
+    /// Those of `candidates` that are no-ops for every object, if the `unheard` are heard by some monitors only.
+    fn without_effect(
+        &self,
+        heard: &[(EventGraph, Flow)],
+        candidates: &Candidates,
+        unheard: &Candidates,
+    ) -> Candidates {
+        let concerned = heard.par_iter().filter(|(graph, _)| candidates.occur_in(graph));
+        let struck_out = concerned.flat_map_iter(|(graph, flow)| {
+            let heard = revised(graph, |generator| match unheard.has(generator) {
+                true => Hearing::Perhaps,
+                false => Hearing::Always,
+            });
+            let equivalent = self.comparison.equivalent(&heard);
+            self.with_effect(graph, flow, &equivalent, candidates)
+        });
+        let struck_out: Vec<GeneratorId> = struck_out.collect();
+        let mut left = candidates.clone();
+        struck_out.into_iter().for_each(|generator| left.strike_out(generator));
+        left
+    }
+
+    /// Those of `candidates` that have an effect on the object of a graph.
+    fn with_effect(
+        &self,
+        graph: &EventGraph,
+        flow: &Flow,
+        equivalent: &Equivalent,
+        candidates: &Candidates,
+    ) -> Vec<GeneratorId> {
+        let mut found = Vec::new();
+        for (procedure, body) in graph.procedures.iter_enumerated() {
+            let candidate = |edge: &Edge| match edge.step {
+                Step::Event(Occurrence { generator, .. }, target) if candidates.has(generator) => {
+                    Some((edge.from, generator, target))
+                }
+                _ => None,
+            };
+            found.extend(body.edges.iter().filter_map(candidate).filter_map(|(from, generator, target)| {
+                let stays = |before, after| equivalent[procedure][target].holds(before, after);
+                (!self.has_no_effect(generator, &flow.at[procedure][from], stays)).then_some(generator)
+            }));
+            let background = graph.background.iter().map(|occurrence| occurrence.generator);
+            found.extend(background.filter(|&generator| candidates.has(generator)).filter(|&generator| {
+                flow.at[procedure].iter_enumerated().any(|(node, states)| {
+                    let stays = |before, after| equivalent[procedure][node].holds(before, after);
+                    !self.has_no_effect(generator, states, stays)
+                })
+            }));
+        }
+        found
+    }
+
+    /// Whether a generator does nothing in these states but move between equivalent ones.
+    fn has_no_effect(&self, generator: GeneratorId, states: &StateSet, stays: impl Fn(usize, usize) -> bool) -> bool {
+        let letter = &self.program.generators[generator];
+        states.iter_ones().all(|state| {
+            let mut taken = self.date.may_take(self.sub, StateId::from(state), letter);
+            taken.all(|id| {
+                let transition = &self.date.transitions[id];
+                is_plain(transition) && stays(state, transition.to.index())
+            })
+        })
+    }
+}
+
+/// Generators that may be no-ops.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Candidates(IndexVec<GeneratorId, bool>);
+
+impl Candidates {
+    fn new(program: &Abstraction, generators: &[GeneratorId]) -> Self {
+        let mut candidates = Candidates(program.generators.iter().map(|_| false).collect());
+        generators.iter().for_each(|&generator| candidates.0[generator] = true);
+        candidates
+    }
+
+    fn has(&self, generator: GeneratorId) -> bool {
+        self.0[generator]
+    }
+
+    fn strike_out(&mut self, generator: GeneratorId) {
+        self.0[generator] = false;
+    }
+
+    fn occur_in(&self, graph: &EventGraph) -> bool {
+        graph.generators().into_iter().any(|generator| self.has(generator))
+    }
+
+    fn list(&self) -> Vec<GeneratorId> {
+        self.0.iter_enumerated().filter(|&(_, &is_left)| is_left).map(|(generator, _)| generator).collect()
     }
 }
 
@@ -70,72 +200,4 @@ fn revised(graph: &EventGraph, hearing: impl Fn(GeneratorId) -> Hearing) -> Even
     }
     revised.background.retain(|occurrence| hearing(occurrence.generator) != Hearing::Never);
     revised
-}
-
-struct Round<'a> {
-    date: &'a StaticDate,
-    sub: &'a SubDate,
-    program: &'a Abstraction,
-    comparison: Comparison,
-    graphs: Vec<EventGraph>,
-    flows: Vec<Flow>,
-}
-
-impl Round<'_> {
-    /// Those of `candidates` that are no-ops for every object, if the `unheard` are heard by some monitors only.
-    fn without_effect(&self, candidates: &[GeneratorId], unheard: &[GeneratorId]) -> Vec<GeneratorId> {
-        let mut is_left: IndexVec<GeneratorId, bool> = self.program.generators.iter().map(|_| false).collect();
-        candidates.iter().for_each(|&candidate| is_left[candidate] = true);
-        for (graph, flow) in self.graphs.iter().zip(&self.flows) {
-            let heard = revised(graph, |generator| match unheard.binary_search(&generator) {
-                Ok(_) => Hearing::Perhaps,
-                Err(_) => Hearing::Always,
-            });
-            let equivalent = self.comparison.equivalent(&heard);
-            self.strike_out(graph, flow, &equivalent, &mut is_left);
-        }
-        candidates.iter().copied().filter(|&candidate| is_left[candidate]).collect()
-    }
-
-    /// Strikes out what has an effect on the object of a graph.
-    fn strike_out(
-        &self,
-        graph: &EventGraph,
-        flow: &Flow,
-        equivalent: &Equivalent,
-        is_left: &mut IndexVec<GeneratorId, bool>,
-    ) {
-        for (procedure, body) in graph.procedures.iter_enumerated() {
-            for edge in &body.edges {
-                let Step::Event(Occurrence { generator, .. }, target) = edge.step else { continue };
-                let states = &flow.at[procedure][edge.from];
-                let stays = |from, to| equivalent[procedure][target].holds(from, to);
-                is_left[generator] = is_left[generator] && self.has_no_effect(generator, states, stays);
-            }
-            for occurrence in &graph.background {
-                let has_no_effect = flow.at[procedure].iter_enumerated().all(|(node, states)| {
-                    let stays = |from, to| equivalent[procedure][node].holds(from, to);
-                    self.has_no_effect(occurrence.generator, states, stays)
-                });
-                is_left[occurrence.generator] &= has_no_effect;
-            }
-        }
-    }
-
-    /// Whether a generator does nothing in these states but move between equivalent ones.
-    fn has_no_effect(
-        &self,
-        generator: GeneratorId,
-        states: &crate::algebra::StateSet,
-        stays: impl Fn(usize, usize) -> bool,
-    ) -> bool {
-        let letter = &self.program.generators[generator];
-        states.iter_ones().all(|state| {
-            let mut taken = self.date.may_take(self.sub, StateId::from(state), letter);
-            taken.all(|id| {
-                let transition = &self.date.transitions[id];
-                is_plain(transition) && stays(state, transition.to.index())
-            })
-        })
-    }
 }

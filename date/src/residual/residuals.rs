@@ -2,7 +2,7 @@
 
 use bitvec::vec::BitVec;
 
-use super::flow::flow;
+use super::flow::Effects;
 use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
 use crate::graph::{Abstraction, EventGraph};
 use crate::ids::EventId;
@@ -30,9 +30,10 @@ pub fn residual2<'a>(
     program: &Abstraction,
     graphs: impl IntoIterator<Item = &'a EventGraph>,
 ) -> SubDate {
+    let effects = Effects::new(date, sub, program);
     let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
     for graph in graphs {
-        used |= flow(date, sub, program, graph).used;
+        used |= effects.flow(graph).used;
     }
     reduce(date, &sub.clone().restrict_transitions(&used))
 }

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
 use petgraph::unionfind::UnionFind;
+use rayon::prelude::*;
 
 use super::decision::{Decision, Residual, Through};
-use super::no_ops::{Hearing, no_ops};
-use super::residuals::{residual0, residual1, residual2};
-use crate::algebra::{StaticDate, SubDate, bad_after};
+use super::flow::Effects;
+use super::no_ops::{Hearing, NoOps};
+use super::residuals::{residual0, residual1};
+use crate::algebra::{StaticDate, SubDate, TransitionSet, bad_after, reduce};
 use crate::graph::{Abstraction, Letter};
 use crate::ids::{EventId, GeneratorId, TransitionId};
 
@@ -21,7 +23,7 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///   silent when its events are not in its alphabet, or when it belongs to a group of objects, linked by common
 ///   generators, none of which can make a report or an external action any more: then the group's generators are all
 ///   silent together. (Silencing some of them only could show an object a trace that it never had.)
-/// - At last [`no_ops`] are silent, in rounds. From the second round on they hold only together with those before, so the
+/// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only together with those before, so the
 ///   no-ops of objects linked by common generators become a group.
 ///
 /// The `pinned` generators are kept.
@@ -103,16 +105,18 @@ impl<'a> Optimizer<'a> {
     }
 
     fn unusable_transitions(&mut self) {
-        let residual = residual2(self.date, &self.remaining, self.program, &self.program.graphs);
-        let finished = self.finished_groups();
+        let effects = Effects::new(self.date, &self.remaining, self.program);
+        let used: Vec<TransitionSet> = self.program.graphs.par_iter().map(|graph| effects.flow(graph).used).collect();
+        let left = |used: &TransitionSet| reduce(self.date, &self.remaining.clone().restrict_transitions(used));
+        let is_finished: Vec<bool> = used.iter().map(|used| bad_after(self.date, &left(used)).not_any()).collect();
+        let finished = self.finished_groups(&is_finished);
+        let used = used.into_iter().reduce(|all, used| all | used);
+        let residual = left(&used.unwrap_or_else(|| self.remaining.transitions.clone()));
         self.narrow(residual, Through::Residual2);
         self.silence_outside_alphabet(Through::Residual2);
-        for (graph, group) in finished.into_iter().enumerate() {
-            let Some(group) = group else { continue };
-            for generator in self.mentioned[graph].clone() {
-                let why = "none of the objects it may concern can be led to a report by this program";
-                self.silence_in_group(generator, Through::Residual2, Some(group), why);
-            }
+        for (generator, group) in finished {
+            let why = "none of the objects it may concern can be led to a report by this program";
+            self.silence_in_group(generator, Through::Residual2, Some(group), why);
         }
     }
 
@@ -124,15 +128,16 @@ impl<'a> Optimizer<'a> {
         };
         let mut hearing: IndexVec<GeneratorId, Hearing> = self.decisions.iter().map(heard).collect();
         let mut rounds = Vec::new();
+        let Some(no_ops) = NoOps::new(self.date, &self.remaining, self.program) else { return };
         loop {
-            let round = no_ops(self.date, &self.remaining, self.program, &hearing, |id| self.is_pinned(id));
+            let round = no_ops.round(&hearing, |id| self.is_pinned(id));
             if round.is_empty() {
                 break;
             }
             round.iter().for_each(|&generator| hearing[generator] = Hearing::Never);
             rounds.push(round);
         }
-        let (graphs, label) = (self.program.graphs.len(), self.linked());
+        let (graphs, label) = (self.program.graphs.len(), self.linked(|_| true));
         let group = |generator: GeneratorId| label[graphs + generator.index()];
         let later: BTreeSet<usize> = rounds.iter().skip(1).flatten().map(|&generator| group(generator)).collect();
         for generator in rounds.into_iter().flatten() {
@@ -142,12 +147,12 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    /// For each graph, and then for each generator, what all that are linked with it have in common: graphs are linked by
-    /// common generators.
-    fn linked(&self) -> Vec<usize> {
+    /// For each graph, and then for each generator, what all that are linked with it have in common: those graphs for
+    /// which `links` holds are linked by common generators.
+    fn linked(&self, links: impl Fn(usize) -> bool) -> Vec<usize> {
         let graphs = self.program.graphs.len();
         let mut groups = UnionFind::<usize>::new(graphs + self.program.generators.len());
-        for (graph, generators) in self.mentioned.iter().enumerate() {
+        for (graph, generators) in self.mentioned.iter().enumerate().filter(|&(graph, _)| links(graph)) {
             for generator in generators {
                 groups.union(graph, graphs + generator.index());
             }
@@ -155,17 +160,24 @@ impl<'a> Optimizer<'a> {
         groups.into_labeling()
     }
 
-    /// For each graph the group of graphs linked to it by common generators, if none of the group can make an observable
-    /// step.
-    fn finished_groups(&self) -> Vec<Option<u32>> {
-        let (graphs, label) = (self.program.graphs.len(), self.linked());
+    /// The generators, with their groups, of those groups of linked graphs that concern nothing but finished objects: none
+    /// of these can make an observable step. An object whose events come in no order is as finished as before, whichever
+    /// of its generators are silent; so it links no groups, but all that it has in common with others must be kept if it
+    /// is not finished.
+    fn finished_groups(&self, is_finished: &[bool]) -> Vec<(GeneratorId, u32)> {
+        let is_ordered = |graph: usize| !self.program.graphs[graph].is_unordered();
+        let (graphs, label) = (self.program.graphs.len(), self.linked(is_ordered));
+        let group = |generator: GeneratorId| label[graphs + generator.index()];
         let mut finished = vec![true; label.len()];
-        for (index, graph) in self.program.graphs.iter().enumerate() {
-            let left = residual2(self.date, &self.remaining, self.program, [graph]);
-            let silenceable = !self.mentioned[index].iter().any(|&generator| self.is_pinned(generator));
-            finished[label[index]] &= silenceable && bad_after(self.date, &left).not_any();
+        for (index, generators) in self.mentioned.iter().enumerate() {
+            let silenceable = !generators.iter().any(|&generator| self.is_pinned(generator));
+            if !is_finished[index] || is_ordered(index) && !silenceable {
+                generators.iter().for_each(|&generator| finished[group(generator)] = false);
+            }
         }
-        label[..graphs].iter().map(|&group| finished[group].then_some(group as u32)).collect()
+        let concerned = self.concerned.iter_enumerated().filter(|(_, graphs)| !graphs.is_empty());
+        let groups = concerned.map(|(generator, _)| (generator, group(generator)));
+        groups.filter(|&(_, group)| finished[group]).map(|(generator, group)| (generator, group as u32)).collect()
     }
 
     fn narrow(&mut self, residual: SubDate, by: Through) {

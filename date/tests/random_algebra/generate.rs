@@ -1,5 +1,7 @@
 //! Random pairs of a DATE and a program's object traces.
 
+use std::collections::BTreeSet;
+
 use date::checker::{Assumptions, Refusal, check};
 use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
 use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
@@ -23,15 +25,24 @@ pub struct Pair {
 
 impl Pair {
     pub fn generate(seed: u64) -> Self {
+        let mut objects: Vec<Traces> = Vec::new();
+        let pair = Pair::over(seed, |random, generators| {
+            objects = (0..1 + random.below(3)).map(|_| traces(random, generators)).collect();
+            objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect()
+        });
+        Pair { objects, ..pair }
+    }
+
+    /// A random DATE, and random letters for as many generators as `graphs` is told.
+    fn over(seed: u64, graphs: impl FnOnce(&mut Random, usize) -> Vec<EventGraph>) -> Self {
         let mut random = Random::new(seed);
         let events = 1 + random.below(3);
         let date = date(&mut random, events);
         let generators = 1 + random.below(6);
-        let letters = (0..generators).map(|_| letter(&mut random, events));
-        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
-        let objects: Vec<Traces> = (0..1 + random.below(3)).map(|_| traces(&mut random, generators)).collect();
-        program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
-        Pair { seed, date, objects, program }
+        let letters = (0..generators).map(|_| letter(&mut random, events)).collect();
+        let graphs = graphs(&mut random, generators);
+        let program = Abstraction { generators: letters, graphs, ..Abstraction::default() };
+        Pair { seed, date, objects: Vec::new(), program }
     }
 
     /// A DATE, and one object with traces of events that surely concern it; each event has a generator of its own.
@@ -47,14 +58,9 @@ impl Pair {
 
     /// A pair whose graphs have loops, procedures that call each other, several exits, and a background.
     pub fn with_graphs(seed: u64) -> Self {
-        let mut random = Random::new(seed);
-        let events = 1 + random.below(3);
-        let date = date(&mut random, events);
-        let generators = 1 + random.below(6);
-        let letters = (0..generators).map(|_| letter(&mut random, events));
-        let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
-        program.graphs = (0..1 + random.below(2)).map(|_| calling_graph(&mut random, generators)).collect();
-        Pair { seed, date, objects: Vec::new(), program }
+        Pair::over(seed, |random, generators| {
+            (0..1 + random.below(2)).map(|_| calling_graph(random, generators)).collect()
+        })
     }
 
     /// The independent checker's opinion of a result.
@@ -143,6 +149,10 @@ fn occurrence(random: &mut Random, generators: usize, maybes: bool) -> Occurrenc
 
 /// Any edges between the nodes of up to three procedures.
 fn calling_graph(random: &mut Random, generators: usize) -> EventGraph {
+    if random.chance(10) {
+        let heard = (0..1 + random.below(3)).map(|_| GeneratorId::from(random.below(generators)));
+        return EventGraph::unordered("objects without order".to_owned(), heard.collect::<BTreeSet<_>>());
+    }
     let maybes = random.chance(40);
     let shapes: Vec<(u32, Vec<NodeId>)> = (0..1 + random.below(3))
         .map(|_| {

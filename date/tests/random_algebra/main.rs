@@ -10,8 +10,11 @@ mod mutation;
 mod oracle;
 mod random;
 
+use std::collections::BTreeMap;
+
 use concrete::{Action, Arrow, ConcreteDate, Condition};
-use date::residual::{Residual, Through, optimize};
+use date::graph::EventGraph;
+use date::residual::{Residual, Through, flow, optimize};
 use generate::Pair;
 use mutation::Mutation;
 use oracle::{Verdict, compare};
@@ -106,6 +109,31 @@ fn checker_accepts_all_results_over_graphs_with_loops_and_calls() {
     println!("{} pairs, {} no-ops", tally.pairs, tally.silenced);
     assert_eq!(tally.refused, [0; 0], "seeds of results that the checker refuses");
     assert!(tally.silenced > tally.pairs / 20, "the generated graphs have too few no-ops");
+}
+
+/// Their words are the same if whatever DATE finds itself in the same states before each generator.
+#[test]
+fn condensed_graphs_show_every_date_the_same() {
+    let edges = |graph: &EventGraph| graph.procedures.iter().map(|procedure| procedure.edges.len()).sum::<usize>();
+    let (mut before, mut after) = (0, 0);
+    for seed in 0..4_000 {
+        let program = Pair::with_graphs(seed).program;
+        for graph in &program.graphs {
+            let condensed = graph.condensed();
+            before += edges(graph);
+            after += edges(&condensed);
+            for other in 0..8 {
+                let date = Pair::with_graphs(seed * 8 + other).date.static_date();
+                let states = |graph| {
+                    let before = flow(&date, &date.whole(), &program, graph).before.into_iter();
+                    before.filter(|(_, states)| states.any()).collect::<BTreeMap<_, _>>()
+                };
+                assert_eq!(states(graph), states(&condensed), "seed {seed}, {other}: {graph:#?}\n{condensed:#?}");
+            }
+        }
+    }
+    println!("{before} edges, {after} when condensed");
+    assert!(after * 5 < before * 4, "hardly anything goes");
 }
 
 #[test]

@@ -1,0 +1,44 @@
+//! Answers that depend on letters alone. A program has thousands of generators, but few letters.
+
+use std::collections::HashMap;
+
+use index_vec::IndexVec;
+
+use crate::graph::{Abstraction, Letter};
+use crate::ids::GeneratorId;
+
+/// One answer for each letter of a program.
+pub(super) struct ByLetter<T> {
+    answers: Vec<T>,
+    /// The position of each generator's answer.
+    position: IndexVec<GeneratorId, usize>,
+}
+
+impl<T> ByLetter<T> {
+    /// Asks once for each letter. O(generators), and the answers.
+    pub(super) fn new(program: &Abstraction, mut answer: impl FnMut(&Letter) -> T) -> Self {
+        let mut known: HashMap<&Letter, usize> = HashMap::new();
+        let mut answers = Vec::new();
+        let position = program.generators.iter().map(|letter| {
+            *known.entry(letter).or_insert_with(|| {
+                answers.push(answer(letter));
+                answers.len() - 1
+            })
+        });
+        let position = position.collect();
+        ByLetter { answers, position }
+    }
+
+    /// The answer for a generator's letter.
+    pub(super) fn of(&self, generator: GeneratorId) -> &T {
+        &self.answers[self.position[generator]]
+    }
+
+    /// The answers for the letters of these generators, each once.
+    pub(super) fn among(&self, generators: impl IntoIterator<Item = GeneratorId>) -> Vec<&T> {
+        let mut positions: Vec<usize> = generators.into_iter().map(|generator| self.position[generator]).collect();
+        positions.sort_unstable();
+        positions.dedup();
+        positions.into_iter().map(|position| &self.answers[position]).collect()
+    }
+}

@@ -6,9 +6,11 @@ use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
 use date::model::{Identity, Property, Specification};
 use index_vec::IndexVec;
+use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId, PointId, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
+use rustc_hash::FxBuildHasher;
 
 use crate::events::{Notification, Place, Source, chain};
 use crate::tracking::{Relevance, Scene, Tracked, event_graph};
@@ -76,6 +78,16 @@ fn letter(specification: &Specification, property: &Property, event: EventId) ->
     Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
 }
 
+/// The graphs of objects to which the same may happen are one graph, that of the first of them.
+fn alike(graphs: Vec<EventGraph>) -> Vec<EventGraph> {
+    let mut found: IndexMap<EventGraph, String, FxBuildHasher> = IndexMap::default();
+    for mut graph in graphs {
+        let subject = std::mem::take(&mut graph.subject);
+        found.entry(graph).or_insert(subject);
+    }
+    found.into_iter().map(|(graph, subject)| EventGraph { subject, ..graph }).collect()
+}
+
 struct Builder<'a> {
     world: &'a World<'a>,
     notifications: &'a IndexVec<GeneratorId, Notification>,
@@ -116,7 +128,7 @@ impl<'a> Builder<'a> {
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
                     self.graph(Tracked::Object(object), self.describe(object), generators)
                 };
-                concerned.iter().map(graph).collect()
+                alike(concerned.iter().map(graph).collect())
             }
             _ => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
         }
@@ -134,7 +146,7 @@ impl<'a> Builder<'a> {
             at_bodies: &self.at_bodies,
             may_concern: &|_, object| self.fits_parameter(object),
         };
-        event_graph(&scene, tracked, subject, generators, self.world.entries)
+        event_graph(&scene, tracked, subject, generators, self.world.entries).condensed()
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
-use date::model::{Identity, Property, Specification};
+use date::model::{Identity, Parameter, Property, Specification};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId, PointId, Program};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
+use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
+use crate::combinations::{Values, apart, combination, primary};
 use crate::events::{Notification, Place, Source, chain};
-use crate::tracking::{Relevance, Scene, Tracked, event_graph};
+use crate::tracking::{Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
 
 /// What the whole program is, whatever the property.
@@ -78,6 +80,13 @@ fn letter(specification: &Specification, property: &Property, event: EventId) ->
     Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
 }
 
+/// The parameter by whose objects instances are followed.
+struct TrackedParameter {
+    position: usize,
+    is_seen_by_events_of_object: bool,
+    raised: Raised,
+}
+
 /// The graphs of objects to which the same may happen are one graph, that of the first of them.
 fn alike(graphs: Vec<EventGraph>) -> Vec<EventGraph> {
     let mut found: IndexMap<EventGraph, String, FxBuildHasher> = IndexMap::default();
@@ -88,9 +97,10 @@ fn alike(graphs: Vec<EventGraph>) -> Vec<EventGraph> {
     found.into_iter().map(|(graph, subject)| EventGraph { subject, ..graph }).collect()
 }
 
-struct Builder<'a> {
+/// Makes the graphs of a property.
+pub(crate) struct Builder<'a> {
     world: &'a World<'a>,
-    notifications: &'a IndexVec<GeneratorId, Notification>,
+    pub(crate) notifications: &'a IndexVec<GeneratorId, Notification>,
     parameter_type: Option<&'a Type>,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
@@ -119,22 +129,91 @@ impl<'a> Builder<'a> {
         let reachable: Vec<GeneratorId> =
             self.notifications.indices().filter(|&generator| self.is_reachable(generator)).collect();
         match parameters[..] {
-            [] => vec![self.graph(Tracked::Global, "the program".to_owned(), &reachable)],
-            [parameter] => {
+            [] => {
+                let none =
+                    TrackedParameter { position: 0, is_seen_by_events_of_object: false, raised: Raised::default() };
+                vec![self.graph(Tracked::Global, &none, "the program".to_owned(), &reachable)]
+            }
+            [parameter] if parameter.identity == Identity::Identity || self.are_equal_only_if_same(&reachable) => {
                 let concerned = self.concerned(&reachable);
-                if parameter.identity == Identity::Equals && !concerned.keys().all(|&o| self.inherits_equals(o)) {
-                    return vec![EventGraph::unordered("objects that may be equal".to_owned(), reachable)];
-                }
+                let parameter = TrackedParameter {
+                    position: 0,
+                    is_seen_by_events_of_object: primary(specification, property, &[parameter]).is_some(),
+                    raised: self.raised(0, &reachable),
+                };
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
-                    self.graph(Tracked::Object(object), self.describe(object), generators)
+                    self.graph(Tracked::Object(object), &parameter, self.describe(object), generators)
                 };
                 alike(concerned.iter().map(graph).collect())
             }
-            _ => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
+            [_] => vec![EventGraph::unordered("objects that may be equal".to_owned(), reachable)],
+            _ => match primary(specification, property, &parameters) {
+                Some(position) => self.graphs_of_combinations(&parameters, position, &reachable),
+                None => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
+            },
         }
     }
 
-    fn graph(&self, tracked: Tracked, subject: String, generators: &[GeneratorId]) -> EventGraph {
+    /// For each object of the parameter at `position` the graph of all instances that are bound to it; then one for those
+    /// that no event binds to such an object.
+    fn graphs_of_combinations(
+        &self,
+        parameters: &[&Parameter],
+        position: usize,
+        reachable: &[GeneratorId],
+    ) -> Vec<EventGraph> {
+        let bound: Vec<_> = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters))).collect();
+        let tracked =
+            TrackedParameter { position, is_seen_by_events_of_object: true, raised: self.raised(position, reachable) };
+        let objects = bound.iter().filter_map(|(_, values)| values[position].as_ref());
+        let mut found = RoaringBitmap::new();
+        for values in objects {
+            match values {
+                Values::Of(objects) => found |= objects,
+                Values::Any => found.extend(self.world.points_to.identified().map(ObjectId::raw)),
+            }
+        }
+        let found = found.into_iter().map(ObjectId::from_raw);
+        let graphs = found.filter(|&object| self.world.points_to.is_identified(object)).map(|object| {
+            let combination = combination(&bound, position, object);
+            let subject = format!("{} with what it is bound together with", self.describe(object));
+            self.graph(Tracked::Object(object), &tracked, subject, &combination)
+        });
+        let apart = apart(&bound, position)
+            .into_iter()
+            .map(|generators| EventGraph::unordered("objects that no event binds together".to_owned(), generators));
+        alike(graphs.chain(apart).collect())
+    }
+
+    /// For each method the generators that leave the parameter at `position` open.
+    fn raised(&self, position: usize, generators: &[GeneratorId]) -> Raised {
+        let open = |generator: &&GeneratorId| {
+            self.notifications[**generator].sources.get(position).copied().flatten().is_none()
+        };
+        let open = generators.iter().filter(open);
+        let places = open.flat_map(|&generator| self.bodies_of(generator).into_iter().map(move |m| (m, generator)));
+        let places: Vec<(MethodId, GeneratorId)> = places.collect();
+        if places.is_empty() { Raised::default() } else { Raised::new(self.world.relevance, places) }
+    }
+
+    fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
+        match self.notifications[generator].place {
+            Place::Execution(method) => vec![method],
+            Place::Call(point) => self.sites(point).map(|site| self.world.program.calls[site].method).collect(),
+        }
+    }
+
+    fn are_equal_only_if_same(&self, generators: &[GeneratorId]) -> bool {
+        self.concerned(generators).keys().all(|&object| self.inherits_equals(object))
+    }
+
+    fn graph(
+        &self,
+        tracked: Tracked,
+        parameter: &TrackedParameter,
+        subject: String,
+        generators: &[GeneratorId],
+    ) -> EventGraph {
         let scene = Scene {
             program: self.world.program,
             dispatch: self.world.dispatch,
@@ -144,7 +223,9 @@ impl<'a> Builder<'a> {
             at_sites: self.world.at_sites,
             at_calls: &self.at_calls,
             at_bodies: &self.at_bodies,
-            may_concern: &|_, object| self.fits_parameter(object),
+            position: parameter.position,
+            is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
+            raised: &parameter.raised,
         };
         event_graph(&scene, tracked, subject, generators, self.world.entries).condensed()
     }
@@ -176,30 +257,35 @@ impl<'a> Builder<'a> {
 
     /// The objects that a generator may concern, in id order. `null` names no instance.
     fn objects(&self, generator: GeneratorId) -> Vec<ObjectId> {
-        let mut nodes = Vec::new();
-        for values in self.values(generator) {
-            match values {
-                Some(node) => nodes.push(node),
-                None => return self.every_fitting_object(),
+        let source = self.notifications[generator].sources.first().copied().flatten();
+        match source.map_or(Values::Any, |source| self.values(generator, source)) {
+            Values::Any => self.every_fitting_object(),
+            Values::Of(found) => {
+                let found = found.iter().map(ObjectId::from_raw);
+                found.filter(|&object| self.world.points_to.is_identified(object)).collect()
             }
         }
-        let mut found = roaring::RoaringBitmap::new();
-        for node in nodes {
-            found |= &*self.world.points_to.objects(node);
+    }
+
+    /// What a generator binds to a parameter for which it has this source.
+    pub(crate) fn values(&self, generator: GeneratorId, source: Source) -> Values {
+        let mut found = RoaringBitmap::new();
+        for node in self.nodes(generator, source) {
+            match node {
+                Some(node) => found |= &*self.world.points_to.objects(node),
+                None => return Values::Any,
+            }
         }
-        let found = found.iter().map(ObjectId::from_raw);
-        found.filter(|&object| self.world.points_to.is_identified(object)).collect()
+        Values::Of(found)
     }
 
     fn every_fitting_object(&self) -> Vec<ObjectId> {
         self.world.points_to.identified().filter(|&object| self.fits_parameter(object)).collect()
     }
 
-    /// Where the value that names the instance is found, for each copy of the place; `None` where it was not followed.
-    fn values(&self, generator: GeneratorId) -> Vec<Option<Node>> {
-        let notification = &self.notifications[generator];
-        let Some(source) = notification.sources.last().copied().flatten() else { return vec![None] };
-        match notification.place {
+    /// Where a value is found, for each copy of the place; `None` where it was not followed.
+    fn nodes(&self, generator: GeneratorId, source: Source) -> Vec<Option<Node>> {
+        match self.notifications[generator].place {
             Place::Execution(method) => vec![self.value_in_body(method, source)],
             Place::Call(point) => {
                 let reachable = |site: &CallSiteId| {

@@ -7,10 +7,12 @@ use date::ids::GeneratorId;
 use ir::{CallSite, LocalId, MethodId, PointId, Program};
 
 use super::fact::{Fact, Facts};
+use super::raised::Raised;
 use super::relevance::Relevance;
 use crate::events::{Notification, Source, When};
 use points_to::Dispatch;
 use points_to::{ObjectId, PointsTo};
+use roaring::RoaringBitmap;
 
 /// What is tracked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,9 +41,12 @@ pub struct Scene<'a> {
     pub at_calls: &'a BTreeMap<PointId, Vec<GeneratorId>>,
     /// The generators at each body, in order of notification.
     pub at_bodies: &'a BTreeMap<MethodId, Vec<GeneratorId>>,
-    /// For each generator whether it may concern an object: whether its value's type allows it, where the value was not
-    /// followed.
-    pub may_concern: &'a dyn Fn(GeneratorId, ObjectId) -> bool,
+    /// The position of the parameter to which the tracked object is bound.
+    pub position: usize,
+    /// Whether everything that the user can see of an instance comes with an event that binds this parameter.
+    pub is_seen_by_events_of_object: bool,
+    /// For each method the generators that leave the parameter open, in it and in what it calls.
+    pub raised: &'a Raised,
 }
 
 /// The values at a place.
@@ -83,16 +88,22 @@ fn parameters<'a>(scene: &Scene<'a>, method: MethodId) -> &'a [LocalId] {
 }
 
 impl Scene<'_> {
-    /// The occurrences of these generators at one moment, for the tracked object.
+    /// What a generator binds to the parameter of the tracked object; `None` where it leaves it open.
+    pub(super) fn source(&self, generator: GeneratorId) -> Option<Source> {
+        self.notifications[generator].sources.get(self.position).copied().flatten()
+    }
+
+    /// Those of `generators` that may concern the tracked object, at one moment.
     pub(super) fn occurrences(
         &self,
         tracked: Tracked,
         generators: &[GeneratorId],
+        concerning: &RoaringBitmap,
         when: When,
         values: &Values<'_>,
         facts: &Facts,
     ) -> Vec<Occurrence> {
-        let now = generators.iter().filter(|&&g| self.notifications[g].when == when);
+        let now = generators.iter().filter(|&&g| self.notifications[g].when == when && concerning.contains(g.raw()));
         now.filter_map(|&generator| {
             let certainty = self.certainty(tracked, generator, values, facts)?;
             Some(Occurrence { generator, certainty })
@@ -108,13 +119,15 @@ impl Scene<'_> {
         facts: &Facts,
     ) -> Option<Certainty> {
         let notification = &self.notifications[generator];
-        let surely = |fact| if notification.always && fact == Fact::Is { Certainty::Sure } else { Certainty::Maybe };
-        let Tracked::Object(object) = tracked else { return Some(surely(Fact::Is)) };
-        let bound = notification.sources.last().copied().flatten();
-        match bound.and_then(|source| values.get(source)) {
+        let binds_others = notification.sources.iter().flatten().count() > 1;
+        let is_sure = |fact| notification.always && fact == Fact::Is && !binds_others;
+        let surely = |fact| if is_sure(fact) { Certainty::Sure } else { Certainty::Maybe };
+        if tracked == Tracked::Global {
+            return Some(surely(Fact::Is));
+        }
+        match self.source(generator).and_then(|source| values.get(source)) {
             Some(local) => facts.of(local).map(surely),
-            None if (self.may_concern)(generator, object) => Some(Certainty::Maybe),
-            None => None,
+            None => Some(Certainty::Maybe),
         }
     }
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use date::graph::{EventGraph, Procedure};
+use date::graph::{Certainty, EventGraph, Occurrence, Procedure};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::MethodId;
+use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::concern::{Scene, Tracked};
@@ -29,12 +30,12 @@ pub fn event_graph(
     entries: &[MethodId],
 ) -> EventGraph {
     let explored = Plan::new(scene, tracked, generators, entries).and_then(|plan| {
-        let mut explorer = Explorer::new(scene, tracked, &plan);
+        let mut explorer = Explorer::new(scene, tracked, &plan, generators);
         let entries = explorer.run(&plan.beginnings)?;
-        Some((explorer.finish(), entries))
+        Some((explorer.finish(), entries, plan.background))
     });
     match explored {
-        Some((procedures, entries)) => EventGraph { subject, procedures, entries, background: Vec::new() },
+        Some((procedures, entries, background)) => EventGraph { subject, procedures, entries, background },
         None => EventGraph::unordered(subject, generators.iter().copied()),
     }
 }
@@ -55,6 +56,10 @@ struct Plan {
     /// Whether nothing but locals ever refers to the object, and each event of it names one of them: it gets from
     /// activation to activation as an argument or a result, and nothing happens to it where no local holds it.
     is_held_by_locals: bool,
+    /// The generators that leave open which object they concern.
+    open: RoaringBitmap,
+    /// Those of them that other threads may raise.
+    background: Vec<Occurrence>,
 }
 
 impl Plan {
@@ -84,8 +89,19 @@ impl Plan {
         };
         let is_born = matches!(beginnings, Beginnings::Births(_));
         let makers = allocator.filter(|_| !is_born);
-        let is_held_by_locals = is_born && confined && generators.iter().all(|&g| scene.names_a_local(g));
+        let (naming, open): (Vec<GeneratorId>, Vec<GeneratorId>) =
+            generators.iter().partition(|&&generator| scene.source(generator).is_some());
+        let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
+        let is_held_by_locals = is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
+        if tracked != Tracked::Global && !open.is_empty() && !is_held_by_locals {
+            return None;
+        }
+        let is_anytime = |&&generator: &&GeneratorId| scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
+        let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
+        let background = background.map(|&generator| Occurrence { generator, certainty: Certainty::Maybe });
         Some(Plan {
+            background: background.collect(),
+            open: open.iter().map(|generator| generator.raw()).collect(),
             relevant: match is_held_by_locals {
                 true => Methods::default(),
                 false => scene.relevance.reaching(sites.iter().copied().chain(makers)),
@@ -103,6 +119,9 @@ pub(super) struct Explorer<'a> {
     /// Whether the tracked object may exist without having been allocated on a path.
     pub born_anywhere: bool,
     is_held_by_locals: bool,
+    open: &'a RoaringBitmap,
+    /// All generators that may concern the object.
+    pub concerning: RoaringBitmap,
     procedures: IndexMap<Entered, Exploring, FxBuildHasher>,
     pending: Vec<(ProcedureId, NodeId, State)>,
     liveness: FxHashMap<MethodId, Liveness>,
@@ -110,13 +129,15 @@ pub(super) struct Explorer<'a> {
 }
 
 impl<'a> Explorer<'a> {
-    fn new(scene: &'a Scene<'a>, tracked: Tracked, plan: &'a Plan) -> Self {
+    fn new(scene: &'a Scene<'a>, tracked: Tracked, plan: &'a Plan, generators: &[GeneratorId]) -> Self {
         Explorer {
             scene,
             tracked,
             relevant: &plan.relevant,
             born_anywhere: matches!(plan.beginnings, Beginnings::Entries(_)),
             is_held_by_locals: plan.is_held_by_locals,
+            open: &plan.open,
+            concerning: generators.iter().map(|generator| generator.raw()).collect(),
             procedures: IndexMap::default(),
             pending: Vec::new(),
             liveness: FxHashMap::default(),
@@ -128,7 +149,9 @@ impl<'a> Explorer<'a> {
     fn run(&mut self, beginnings: &Beginnings) -> Option<Vec<ProcedureId>> {
         match beginnings {
             Beginnings::Births(maker) => {
-                self.enter(Entered { method: *maker, from: From::Birth });
+                let first = self.enter(Entered { method: *maker, from: From::Birth });
+                let before = self.open.iter().map(GeneratorId::from_raw);
+                self.procedures[first.index()].idle(before);
                 self.explore()?;
                 let is_birth = |(_, entered): &(usize, &Entered)| entered.from == From::Birth;
                 let births = self.procedures.keys().enumerate().filter(is_birth);
@@ -175,6 +198,10 @@ impl<'a> Explorer<'a> {
         match &entered.from {
             From::Beginning(facts) => self.begin(id, facts),
             From::Birth => self.begin_at_births(id, entered.method),
+            From::Nowhere => {
+                let raised = self.scene.raised.by(entered.method, self.open);
+                self.procedure(id).any_of(raised);
+            }
         }
         id
     }
@@ -186,6 +213,18 @@ impl<'a> Explorer<'a> {
             true => self.scene.program.methods[method].body.is_some() && !facts.iter().all(Facts::is_empty),
             false => self.relevant.contains(method),
         }
+    }
+
+    /// What a method that is not followed may raise without naming the tracked object happens; gives the node behind it.
+    pub(super) fn meanwhile(&mut self, procedure: ProcedureId, node: NodeId, method: MethodId) -> NodeId {
+        if !self.is_held_by_locals || self.scene.raised.by(method, self.open).is_empty() {
+            return node;
+        }
+        let callee = self.enter(Entered { method, from: From::Nowhere });
+        let edge = self.procedure(procedure).call(node, callee);
+        let after = self.procedure(procedure).fresh();
+        self.procedure(procedure).set_return(edge, 0, after);
+        after
     }
 
     /// Whether nothing happens to the tracked object any more: no local of an activation that was followed from its birth
@@ -274,7 +313,7 @@ impl Scene<'_> {
     /// Whether a generator names the object by a local, wherever it is.
     fn names_a_local(&self, generator: GeneratorId) -> bool {
         let notification = &self.notifications[generator];
-        let Some(Some(source)) = notification.sources.last() else { return false };
+        let Some(source) = self.source(generator) else { return false };
         match (notification.place, source) {
             (_, Source::Computed) => false,
             (Place::Call(point), Source::Result) => {

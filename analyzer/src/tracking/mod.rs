@@ -9,6 +9,9 @@
 //! Order is only as good as control flow: an object that is shared and that code running at any time can reach is
 //! *unordered* ([`date::graph::EventGraph::unordered`]).
 //!
+//! An instance of several parameters is followed by the object of one of them. What happens to the others has no names here:
+//! an event that does not name the tracked object may happen wherever a method is called that may raise it.
+//!
 //! What it does not see: correlations between splits of two loads from one field.
 
 mod concern;
@@ -16,9 +19,11 @@ mod explorer;
 mod fact;
 mod liveness;
 mod procedure;
+mod raised;
 mod relevance;
 mod walk;
 
 pub use concern::{Scene, Tracked};
 pub use explorer::event_graph;
+pub use raised::Raised;
 pub use relevance::Relevance;

@@ -1,7 +1,7 @@
 //! A procedure of the event graph while it is being explored: one method, entered with certain facts.
 
-use date::graph::{Edge, Occurrence, Procedure, Step};
-use date::ids::{NodeId, ProcedureId};
+use date::graph::{Certainty, ENTRY, Edge, Occurrence, Procedure, Step};
+use date::ids::{GeneratorId, NodeId, ProcedureId};
 use indexmap::{IndexMap, IndexSet};
 use ir::{BlockId, MethodId};
 use rustc_hash::FxBuildHasher;
@@ -22,6 +22,8 @@ pub(super) enum From {
     Beginning(Facts),
     /// Where the tracked object is made: by the activation, or by one that it calls. Nothing happens to it before.
     Birth,
+    /// It is not followed: what it and its callees may raise may happen any number of times, in any order.
+    Nowhere,
 }
 
 /// A point of a body and what is known there.
@@ -108,6 +110,18 @@ impl Exploring {
             self.edges.push(Edge { from, step: Step::Event(occurrence, to) });
             to
         })
+    }
+
+    /// The entry is the only exit, and any number of these may occur there.
+    pub(super) fn any_of(&mut self, generators: impl IntoIterator<Item = GeneratorId>) {
+        self.idle(generators);
+        self.exits.insert(Exit { normal: true, value: None, born: true }, ENTRY);
+    }
+
+    /// Any number of these may occur at the entry.
+    pub(super) fn idle(&mut self, generators: impl IntoIterator<Item = GeneratorId>) {
+        let occurrences = generators.into_iter().map(|generator| Occurrence { generator, certainty: Certainty::Maybe });
+        self.edges.extend(occurrences.map(|occurrence| Edge { from: ENTRY, step: Step::Event(occurrence, ENTRY) }));
     }
 
     /// A call edge without returns; gives its position.

@@ -57,6 +57,16 @@ impl Relevance {
         self.sites.get(&method).map_or(&[], |sites| sites)
     }
 
+    /// The methods that a method may call, some twice.
+    pub fn callees_of(&self, method: MethodId) -> &[MethodId] {
+        self.callees.get(&method).map_or(&[], |callees| callees)
+    }
+
+    /// All methods that call others, with these, in id order.
+    pub fn calls(&self) -> impl Iterator<Item = (MethodId, &[MethodId])> {
+        self.callees.iter().map(|(&caller, callees)| (caller, &callees[..]))
+    }
+
     /// Every method from which one of `methods` may be called, they included. O(call targets).
     pub fn reaching(&self, methods: impl IntoIterator<Item = MethodId>) -> Methods {
         close(&self.callers, methods)

@@ -250,7 +250,7 @@ impl Explorer<'_> {
         let scene = self.scene;
         let Some(generators) = scene.at_bodies.get(&method) else { return node };
         let values = Values::of_body(scene, method, result);
-        let occurrences = scene.occurrences(self.tracked, generators, when, &values, facts);
+        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
         self.procedure(procedure).chain(node, &occurrences)
     }
 
@@ -266,24 +266,33 @@ impl Explorer<'_> {
         let call = &scene.program.calls[site];
         let Some(generators) = scene.at_calls.get(&call.point) else { return node };
         let values = Values::of_call(scene, call);
-        let occurrences = scene.occurrences(self.tracked, generators, when, &values, facts);
+        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
         self.procedure(procedure).chain(node, &occurrences)
     }
 
     fn call(&mut self, procedure: ProcedureId, node: NodeId, state: State, site: CallSiteId) {
         let scene = self.scene;
-        let node = self.call_events(procedure, node, When::Before, site, &state.facts);
-        self.throw_from_call(procedure, node, &state, site, state.facts.clone());
+        let mut node = self.call_events(procedure, node, When::Before, site, &state.facts);
         let no_target = std::collections::BTreeSet::from([Callee::Library]);
-        let mut passes_by = false;
-        for &callee in scene.points_to.targets.get(&site).unwrap_or(&no_target) {
-            match callee {
-                Callee::Method(method) => passes_by |= !self.descend(procedure, node, &state, site, method),
-                Callee::Library => passes_by = true,
+        let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
+        let mut followed = Vec::new();
+        for callee in targets {
+            let Callee::Method(method) = *callee else { continue };
+            let entries = self.facts_on_entry(&state, site, method);
+            match self.is_followed(method, &entries) {
+                true => followed.push((method, entries)),
+                false => node = self.meanwhile(procedure, node, method),
             }
         }
-        if passes_by {
+        self.throw_from_call(procedure, node, &state, site, state.facts.clone());
+        if followed.len() < targets.len() {
             self.pass_by(procedure, node, &state, site);
+        }
+        for (method, entries) in followed {
+            for facts in entries {
+                let callee = self.enter(Entered { method, from: From::Beginning(facts) });
+                self.wait_for(callee, procedure, node, state.clone());
+            }
         }
     }
 
@@ -301,26 +310,6 @@ impl Explorer<'_> {
         for facts in after {
             self.return_to(procedure, node, state, site, facts);
         }
-    }
-
-    /// Follows a call into a method; says whether it is followed.
-    fn descend(
-        &mut self,
-        procedure: ProcedureId,
-        node: NodeId,
-        state: &State,
-        site: CallSiteId,
-        method: MethodId,
-    ) -> bool {
-        let entries = self.facts_on_entry(state, site, method);
-        if !self.is_followed(method, &entries) {
-            return false;
-        }
-        for facts in entries {
-            let callee = self.enter(Entered { method, from: From::Beginning(facts) });
-            self.wait_for(callee, procedure, node, state.clone());
-        }
-        true
     }
 
     /// A call edge from `node`, in a state of the caller; it goes on behind each exit that the callee has or finds.

@@ -136,8 +136,8 @@ fn raising(specification: &Specification, event: EventId) -> Vec<(EventId, &Alte
     seen.into_iter().flat_map(|e| specification.events[e].alternatives.iter().map(move |a| (e, a))).collect()
 }
 
-/// The variables that every alternative of an event binds.
-fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<String> {
+/// The variables that every alternative of an event binds, parameters among them.
+pub fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<String> {
     let bound = raising(specification, event).into_iter().map(|(_, alternative)| bound_in(alternative));
     bound.reduce(|common, bound| &common & &bound).unwrap_or_default()
 }

@@ -8,6 +8,8 @@
 mod freezing;
 mod observing;
 
+pub use freezing::bound_by;
+
 use std::collections::BTreeSet;
 
 use indexmap::IndexSet;

@@ -1,0 +1,70 @@
+//! What methods raise that concerns the tracked object without naming it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use date::ids::GeneratorId;
+use ir::MethodId;
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use roaring::RoaringBitmap;
+
+use super::relevance::Relevance;
+
+/// For each method the generators in it and in whatever it may call.
+#[derive(Debug, Default)]
+pub struct Raised {
+    by_method: BTreeMap<MethodId, Rc<RoaringBitmap>>,
+}
+
+impl Raised {
+    /// Gathers the generators of each method from its callees. O(call targets * generators / word size).
+    pub fn new(relevance: &Relevance, generators: impl IntoIterator<Item = (MethodId, GeneratorId)>) -> Self {
+        let mut own: BTreeMap<MethodId, RoaringBitmap> = BTreeMap::new();
+        for (method, generator) in generators {
+            own.entry(method).or_default().insert(generator.raw());
+        }
+        let mut raised = Raised::default();
+        let calls = call_graph(relevance);
+        // Callees come before their callers.
+        for together in tarjan_scc(&calls) {
+            let methods: Vec<MethodId> = together.iter().map(|&node| calls[node]).collect();
+            let mut all = RoaringBitmap::new();
+            for method in &methods {
+                all |= own.get(method).into_iter().flatten().collect::<RoaringBitmap>();
+                for callee in relevance.callees_of(*method) {
+                    if let Some(found) = raised.by_method.get(callee) {
+                        all |= &**found;
+                    }
+                }
+            }
+            if !all.is_empty() {
+                let all = Rc::new(all);
+                raised.by_method.extend(methods.into_iter().map(|method| (method, all.clone())));
+            }
+        }
+        for (method, generators) in own {
+            raised.by_method.entry(method).or_insert_with(|| Rc::new(generators));
+        }
+        raised
+    }
+
+    /// Those of `concerned` that a method may raise, or what it calls, in id order.
+    pub fn by(&self, method: MethodId, concerned: &RoaringBitmap) -> Vec<GeneratorId> {
+        let raised = self.by_method.get(&method).map(|raised| &**raised & concerned);
+        raised.into_iter().flatten().map(GeneratorId::from_raw).collect()
+    }
+}
+
+fn call_graph(relevance: &Relevance) -> DiGraph<MethodId, ()> {
+    let mut graph = DiGraph::new();
+    let mut nodes: BTreeMap<MethodId, NodeIndex> = BTreeMap::new();
+    for (caller, callees) in relevance.calls() {
+        let from = *nodes.entry(caller).or_insert_with(|| graph.add_node(caller));
+        for &callee in callees {
+            let to = *nodes.entry(callee).or_insert_with(|| graph.add_node(callee));
+            graph.update_edge(from, to, ());
+        }
+    }
+    graph
+}

@@ -1,0 +1,191 @@
+//! Properties of several objects together.
+
+use crate::support::check;
+
+/// A collection does not change while it is iterated.
+const UNCHANGED: &str = r"
+//- unchanged.yaml
+imports: [java.util.Collection, java.util.Iterator]
+foreach:
+  - parameters: [Collection c, Iterator i]
+    creation: slicing
+    events:
+      iterate: call Collection+.iterator() target c returning (i)
+      change: {any-of: [call Collection+.add(..) target c returning, call Collection+.clear() target c returning]}
+      use: call Iterator+.next() target i
+    properties:
+      unchanged:
+        states: {fresh: initial, iterating: , stale: , error: bad}
+        transitions:
+          - fresh -> iterating: iterate
+          - iterating -> stale: change
+          - stale -> error: use
+//- Main.java
+import java.util.*;
+";
+
+fn unchanged(main: &str) -> String {
+    format!("{UNCHANGED}{main}")
+}
+
+#[test]
+fn loops_that_change_nothing_are_silent_and_so_are_collections_that_nobody_iterates() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        list.add(args[0]);
+        //   ^^^ silence Residual2 change
+        for (String s : list) {
+    //  ^^^ silence Residual2 iterate
+    //  ^^^ silence Residual2 use
+            s.trim();
+        }
+        list.clear();
+        //   ^^^^^ silence Residual2 change
+        List<String> other = new ArrayList<>();
+        other.add(args[1]);
+        //    ^^^ silence Residual1 change
+    }
+}",
+    ));
+}
+
+#[test]
+fn changes_in_what_a_loop_calls_are_heard() {
+    check(&unchanged(
+        r"class Main {
+    static List<String> list = new ArrayList<>();
+    public static void main(String[] args) {
+        for (String s : list) {
+    //  ^^^ keep iterate
+    //  ^^^ keep use
+            helper(s);
+        }
+    }
+    static void helper(String s) { further(s); }
+    static void further(String s) {
+        list.add(s);
+        //   ^^^ keep change
+    }
+}",
+    ));
+}
+
+#[test]
+fn changes_of_other_collections_are_not() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>(), copy = new ArrayList<>();
+        for (String s : list) {
+    //  ^^^ silence Residual1 iterate
+    //  ^^^ silence Residual1 use
+            copy.add(s);
+            //   ^^^ silence Residual1 change
+        }
+    }
+}",
+    ));
+}
+
+#[test]
+fn changes_by_other_threads_come_at_any_time() {
+    check(&unchanged(
+        r"class Main {
+    static List<String> list = new ArrayList<>();
+    public static void main(String[] args) {
+        new Thread(() -> list.add(args[0])).start();
+        //                    ^^^ keep change
+        for (String s : list) {
+    //  ^^^ keep iterate
+    //  ^^^ keep use
+            s.trim();
+        }
+    }
+}",
+    ));
+}
+
+#[test]
+fn iterators_that_are_handed_on_are_followed() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        Iterator<String> it = first(list);
+        list.add(args[0]);
+        //   ^^^ keep change
+        last(it);
+    }
+    static Iterator<String> first(List<String> list) {
+        return list.iterator();
+        //          ^^^^^^^^ keep iterate
+    }
+    static void last(Iterator<String> it) {
+        it.next();
+        // ^^^^ keep use
+    }
+}",
+    ));
+}
+
+#[test]
+fn iterators_in_fields_are_used_at_any_time() {
+    check(&unchanged(
+        r"class Main {
+    static Iterator<String> it;
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        it = list.iterator();
+        //        ^^^^^^^^ keep iterate
+        list.add(args[0]);
+        //   ^^^ keep change
+        it.next();
+        // ^^^^ keep use
+    }
+}",
+    ));
+}
+
+#[test]
+fn changes_before_the_iterator_are_none_of_its_business() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        for (String a : args) {
+            list.add(a);
+            //   ^^^ silence Residual2 change
+            Iterator<String> it = list.iterator();
+            //                         ^^^^^^^^ silence Residual2 iterate
+            it.next();
+            // ^^^^ silence Residual2 use
+        }
+    }
+}",
+    ));
+}
+
+#[test]
+fn iterator_that_outlives_an_iteration_sees_the_changes_of_the_next() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        Iterator<String> it = null;
+        for (String a : args) {
+            if (it == null) {
+                it = list.iterator();
+                //        ^^^^^^^^ keep iterate
+            } else {
+                it.next();
+                // ^^^^ keep use
+            }
+            list.add(a);
+            //   ^^^ keep change
+        }
+    }
+}",
+    ));
+}

@@ -21,7 +21,7 @@ const ALLOWED: [(&str, &[&str]); 13] = [
         &["date", "jvm", "ir", "points-to", "java-syntax", "java-attribute", "java-lower", "analyzer", "instrument"],
     ),
     ("javac-oracle", &["ir", "jvm"]),
-    ("corpus", &["ir", "jvm", "java-lower", "javac-oracle", "points-to"]),
+    ("corpus", &["date", "ir", "jvm", "java-lower", "javac-oracle", "points-to", "analyzer"]),
     (
         "residua",
         &[

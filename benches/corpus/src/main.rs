@@ -2,6 +2,7 @@
 
 mod agree;
 mod calls;
+mod classic;
 mod fetch;
 mod javac;
 mod lower;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use date::model::Specification;
 use jvm::jdk::Jdk;
 
 use programs::{Places, Program, chosen};
@@ -36,6 +38,9 @@ struct Arguments {
 
 /// Where the drivers are, unless another folder is named.
 const DRIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers");
+
+/// Where the classic properties are, unless another folder is named.
+const PROPERTIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties");
 
 #[derive(Subcommand)]
 enum Task {
@@ -72,6 +77,23 @@ enum Task {
         /// Open only those classes to reflection that `recall --closed` found it to use.
         #[arg(long)]
         closed: bool,
+    },
+    /// Reduces the classic properties for programs with drivers, with those classes open to reflection that
+    /// `recall --closed` found it to use.
+    Classic {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// The folder of the properties.
+        #[arg(long, default_value = PROPERTIES)]
+        properties: PathBuf,
+        /// Have the independent checker confirm each result.
+        #[arg(long)]
+        check: bool,
+        /// Tell the places that are left, too.
+        #[arg(long)]
+        kept: bool,
     },
     /// Compares call graphs and aliases of different precision, and with more entry points.
     Metamorphic {
@@ -138,6 +160,10 @@ fn main() -> Result<()> {
         }
         Task::Calls { programs, drivers, closed } => {
             measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed)?;
+        }
+        Task::Classic { programs, drivers, properties, check, kept } => {
+            let properties = classic::properties(&properties)?;
+            reduced(&places, &drivers, &driven(&drivers, &programs)?, &properties, check, kept)?;
         }
         Task::Metamorphic { programs, drivers } => related(&places, &drivers, &driven(&drivers, &programs)?)?,
         Task::Openings { programs, drivers } => opened(&places, &drivers, &driven(&drivers, &programs)?)?,
@@ -210,6 +236,29 @@ fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed:
         rows.push(row);
     }
     rows.iter().try_for_each(calls::hold)
+}
+
+fn reduced(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    properties: &[Specification],
+    check: bool,
+    kept: bool,
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", classic::HEAD);
+    let mut rows = Vec::new();
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        for row in classic::reduce(&recall::Subject::of(places, drivers, program)?, &jdk, properties, check)? {
+            println!("{row}");
+            row.kept.iter().filter(|_| kept).for_each(|place| eprintln!("{} {}: {place}", row.program, row.property));
+            rows.push(row);
+        }
+    }
+    println!("\n{}", classic::summary(&rows));
+    Ok(())
 }
 
 fn related(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
-use crate::ids::{ContextId, EventId};
+use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
 /// Why nothing may be removed from a property, if so: one sentence for people.
@@ -93,35 +93,39 @@ fn helper_calls(specification: &Specification, property: &Property) -> Option<St
     Some(format!("`{}` may call a helper method of the specification", calling.text))
 }
 
-/// With slicing over several parameters, an instance that is never reported must not bring others into being: every way
-/// to something observable has to pass an event that binds all parameters.
+/// With slicing over several parameters, an instance that is never reported must not bring others into being that are:
+/// the events on every way to something observable have to bind all parameters together, so that whatever is reported has
+/// heard what brings it into being. Until then events may move instances: where two are joined, the new one starts from the
+/// state that the older one has come to.
 fn partial_bindings(specification: &Specification, property: &Property) -> Option<String> {
     let context = &specification.contexts[property.context];
     if context.creation != Creation::Slicing || context.parameters.len() < 2 {
         return None;
     }
-    let full = |event: EventId| {
+    let parameters: BTreeSet<&String> = context.parameters.iter().map(|parameter| &parameter.name).collect();
+    let binds = |event: EventId| -> BTreeSet<&String> {
         let bound = bound_by(specification, event);
-        context.parameters.iter().all(|parameter| bound.contains(&parameter.name))
+        parameters.iter().copied().filter(|&name| bound.contains(name)).collect()
     };
-    let mut reached = BTreeSet::from([property.date.initial]);
-    loop {
-        let before = reached.len();
-        for transition in property.date.transitions.iter().filter(|t| !full(t.event)) {
-            if reached.contains(&transition.from) {
-                let target = &property.date.states[transition.to];
-                let moves = transition.to != transition.from || target.kind == StateKind::Bad;
-                if moves || transition.action.is_some() || target.entry.is_some() {
-                    let event = &specification.events[transition.event].name;
-                    return Some(format!("`{event}` moves instances that have not bound all parameters"));
-                }
-                reached.insert(transition.to);
+    let mut pending = vec![(property.date.initial, BTreeSet::new())];
+    let mut reached: BTreeSet<(StateId, BTreeSet<&String>)> = pending.iter().cloned().collect();
+    while let Some((state, bound)) = pending.pop() {
+        for transition in property.date.transitions.iter().filter(|t| t.from == state) {
+            let target = &property.date.states[transition.to];
+            let bound = &bound | &binds(transition.event);
+            if bound.len() == parameters.len() {
+                continue;
+            }
+            if target.kind == StateKind::Bad || transition.action.is_some() || target.entry.is_some() {
+                let event = &specification.events[transition.event].name;
+                return Some(format!("`{event}` does more than move instances that have not bound all parameters"));
+            }
+            if reached.insert((transition.to, bound.clone())) {
+                pending.push((transition.to, bound));
             }
         }
-        if reached.len() == before {
-            return None;
-        }
     }
+    None
 }
 
 /// The alternatives that raise an event, directly or through its members.

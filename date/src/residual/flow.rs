@@ -12,7 +12,7 @@ use index_vec::IndexVec;
 
 use super::letters::ByLetter;
 use super::matrix::Relation;
-use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet};
+use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after, reduce};
 use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
@@ -47,6 +47,17 @@ impl<'a> Effects<'a> {
             Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter))
         });
         Effects { date, sub, program, relations }
+    }
+
+    /// Whether an object may make an observable step.
+    pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
+        let left = self.sub.clone().restrict_transitions(&self.flow(graph).used);
+        bad_after(self.date, &reduce(self.date, &left)).any()
+    }
+
+    /// The program that the letters are of.
+    pub(super) fn program(&self) -> &'a Abstraction {
+        self.program
     }
 
     /// See [`flow`].

@@ -5,7 +5,9 @@
 
 mod continuations;
 mod decision;
+mod finished;
 mod flow;
+mod hearing;
 mod letters;
 mod matrix;
 mod no_ops;

@@ -15,20 +15,10 @@ use rayon::prelude::*;
 
 use super::continuations::{Comparison, Equivalent, is_plain};
 use super::flow::{Effects, Flow};
+use super::hearing::{Hearing, heard};
 use crate::algebra::{StateSet, StaticDate, SubDate};
-use crate::graph::{Abstraction, Certainty, Edge, EventGraph, Occurrence, Step};
+use crate::graph::{Abstraction, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{GeneratorId, StateId};
-
-/// How a generator is heard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hearing {
-    /// Whenever it occurs.
-    Always,
-    /// By some monitors.
-    Perhaps,
-    /// Not at all.
-    Never,
-}
 
 /// Finds no-ops, round after round.
 pub(super) struct NoOps<'a> {
@@ -67,7 +57,7 @@ impl<'a> NoOps<'a> {
         let concerned = self.program.graphs.par_iter().filter(|graph| candidates.occur_in(graph));
         let heard: Vec<(EventGraph, Flow)> = concerned
             .map(|graph| {
-                let heard = revised(graph, |generator| hearing[generator]);
+                let heard = heard(graph, |generator| hearing[generator]);
                 let flow = self.effects.flow(&heard);
                 (heard, flow)
             })
@@ -102,7 +92,7 @@ impl<'a> NoOps<'a> {
     ) -> Candidates {
         let concerned = heard.par_iter().filter(|(graph, _)| candidates.occur_in(graph));
         let struck_out = concerned.flat_map_iter(|(graph, flow)| {
-            let heard = revised(graph, |generator| match unheard.has(generator) {
+            let heard = super::hearing::heard(graph, |generator| match unheard.has(generator) {
                 true => Hearing::Perhaps,
                 false => Hearing::Always,
             });
@@ -185,19 +175,4 @@ impl Candidates {
     fn list(&self) -> Vec<GeneratorId> {
         self.0.iter_enumerated().filter(|&(_, &is_left)| is_left).map(|(generator, _)| generator).collect()
     }
-}
-
-/// The graph as it is if generators are heard so.
-fn revised(graph: &EventGraph, hearing: impl Fn(GeneratorId) -> Hearing) -> EventGraph {
-    let mut revised = graph.clone();
-    for edge in revised.procedures.iter_mut().flat_map(|procedure| &mut procedure.edges) {
-        let Step::Event(occurrence, target) = &mut edge.step else { continue };
-        match hearing(occurrence.generator) {
-            Hearing::Always => {}
-            Hearing::Perhaps => occurrence.certainty = Certainty::Maybe,
-            Hearing::Never => edge.step = Step::Silent(*target),
-        }
-    }
-    revised.background.retain(|occurrence| hearing(occurrence.generator) != Hearing::Never);
-    revised
 }

@@ -1,6 +1,7 @@
 //! The residuals as the paper defines them.
 
 use bitvec::vec::BitVec;
+use rayon::prelude::*;
 
 use super::flow::Effects;
 use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
@@ -31,10 +32,9 @@ pub fn residual2<'a>(
     graphs: impl IntoIterator<Item = &'a EventGraph>,
 ) -> SubDate {
     let effects = Effects::new(date, sub, program);
-    let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
-    for graph in graphs {
-        used |= effects.flow(graph).used;
-    }
+    let graphs: Vec<&EventGraph> = graphs.into_iter().collect();
+    let none: TransitionSet = BitVec::repeat(false, date.transitions.len());
+    let used = graphs.par_iter().map(|graph| effects.flow(graph).used).reduce(|| none.clone(), |all, used| all | used);
     reduce(date, &sub.clone().restrict_transitions(&used))
 }
 

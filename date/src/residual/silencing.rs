@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use index_vec::IndexVec;
-use petgraph::unionfind::UnionFind;
-use rayon::prelude::*;
 
 use super::decision::{Decision, Residual, Through};
+use super::finished::{Finished, groups};
 use super::flow::Effects;
-use super::no_ops::{Hearing, NoOps};
-use super::residuals::{residual0, residual1};
-use crate::algebra::{StaticDate, SubDate, TransitionSet, bad_after, reduce};
+use super::hearing::Hearing;
+use super::no_ops::NoOps;
+use super::residuals::{residual0, residual1, residual2};
+use crate::algebra::{StaticDate, SubDate};
 use crate::graph::{Abstraction, Letter};
 use crate::ids::{EventId, GeneratorId, TransitionId};
 
@@ -20,9 +20,8 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 /// - After residual1 it is silent when for *every* object it may concern no event of its letter is in the alphabet of that
 ///   object's residual1.
 /// - After residual2 the remaining property is the program-wide one, never a union of per-object ones. A generator is
-///   silent when its events are not in its alphabet, or when it belongs to a group of objects, linked by common
-///   generators, none of which can make a report or an external action any more: then the group's generators are all
-///   silent together. (Silencing some of them only could show an object a trace that it never had.)
+///   silent when its events are not in its alphabet, or when none of the objects that it may concern can make a report or
+///   an external action any more ([`Finished`]).
 /// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only together with those before, so the
 ///   no-ops of objects linked by common generators become a group.
 ///
@@ -105,17 +104,17 @@ impl<'a> Optimizer<'a> {
     }
 
     fn unusable_transitions(&mut self) {
-        let effects = Effects::new(self.date, &self.remaining, self.program);
-        let used: Vec<TransitionSet> = self.program.graphs.par_iter().map(|graph| effects.flow(graph).used).collect();
-        let left = |used: &TransitionSet| reduce(self.date, &self.remaining.clone().restrict_transitions(used));
-        let is_finished: Vec<bool> = used.iter().map(|used| bad_after(self.date, &left(used)).not_any()).collect();
-        let finished = self.finished_groups(&is_finished);
-        let used = used.into_iter().reduce(|all, used| all | used);
-        let residual = left(&used.unwrap_or_else(|| self.remaining.transitions.clone()));
+        let residual = residual2(self.date, &self.remaining, self.program, &self.program.graphs);
         self.narrow(residual, Through::Residual2);
         self.silence_outside_alphabet(Through::Residual2);
-        for (generator, group) in finished {
-            let why = "none of the objects it may concern can be led to a report by this program";
+        let effects = Effects::new(self.date, &self.remaining, self.program);
+        let finished = Finished::new(&effects, &self.mentioned, &self.concerned, |generator| self.is_pinned(generator));
+        let (one_by_one, together) = (finished.one_by_one(), finished.together());
+        let why = "none of the objects it may concern can be led to a report by this program";
+        for generator in one_by_one {
+            self.silence(generator, Through::Residual2, why);
+        }
+        for (generator, group) in together {
             self.silence_in_group(generator, Through::Residual2, Some(group), why);
         }
     }
@@ -137,47 +136,14 @@ impl<'a> Optimizer<'a> {
             round.iter().for_each(|&generator| hearing[generator] = Hearing::Never);
             rounds.push(round);
         }
-        let (graphs, label) = (self.program.graphs.len(), self.linked(|_| true));
-        let group = |generator: GeneratorId| label[graphs + generator.index()];
+        let groups = groups(self.program.generators.len(), self.mentioned.iter().map(|mentioned| &mentioned[..]));
+        let group = |generator: GeneratorId| groups[generator];
         let later: BTreeSet<usize> = rounds.iter().skip(1).flatten().map(|&generator| group(generator)).collect();
         for generator in rounds.into_iter().flatten() {
             let why = "whatever state it finds, the rest of the program cannot tell it from the one it leads to";
             let group = group(generator);
             self.silence_in_group(generator, Through::All, later.contains(&group).then_some(group as u32), why);
         }
-    }
-
-    /// For each graph, and then for each generator, what all that are linked with it have in common: those graphs for
-    /// which `links` holds are linked by common generators.
-    fn linked(&self, links: impl Fn(usize) -> bool) -> Vec<usize> {
-        let graphs = self.program.graphs.len();
-        let mut groups = UnionFind::<usize>::new(graphs + self.program.generators.len());
-        for (graph, generators) in self.mentioned.iter().enumerate().filter(|&(graph, _)| links(graph)) {
-            for generator in generators {
-                groups.union(graph, graphs + generator.index());
-            }
-        }
-        groups.into_labeling()
-    }
-
-    /// The generators, with their groups, of those groups of linked graphs that concern nothing but finished objects: none
-    /// of these can make an observable step. An object whose events come in no order is as finished as before, whichever
-    /// of its generators are silent; so it links no groups, but all that it has in common with others must be kept if it
-    /// is not finished.
-    fn finished_groups(&self, is_finished: &[bool]) -> Vec<(GeneratorId, u32)> {
-        let is_ordered = |graph: usize| !self.program.graphs[graph].is_unordered();
-        let (graphs, label) = (self.program.graphs.len(), self.linked(is_ordered));
-        let group = |generator: GeneratorId| label[graphs + generator.index()];
-        let mut finished = vec![true; label.len()];
-        for (index, generators) in self.mentioned.iter().enumerate() {
-            let silenceable = !generators.iter().any(|&generator| self.is_pinned(generator));
-            if !is_finished[index] || is_ordered(index) && !silenceable {
-                generators.iter().for_each(|&generator| finished[group(generator)] = false);
-            }
-        }
-        let concerned = self.concerned.iter_enumerated().filter(|(_, graphs)| !graphs.is_empty());
-        let groups = concerned.map(|(generator, _)| (generator, group(generator)));
-        groups.filter(|&(_, group)| finished[group]).map(|(generator, group)| (generator, group as u32)).collect()
     }
 
     fn narrow(&mut self, residual: SubDate, by: Through) {

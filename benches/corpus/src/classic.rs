@@ -1,0 +1,133 @@
+//! The classic table: what is left of well-known properties of the JDK's classes on real programs.
+
+use std::fmt;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use analyzer::{GeneratorRow, Models, PropertyResult, Request, Verdict, optimize_on};
+use anyhow::{Context, Result, anyhow};
+use date::model::Specification;
+use date::residual::Through;
+use jvm::jdk::Jdk;
+use serde::Serialize;
+
+use crate::recall::{Subject, analysed, read_reflected};
+
+/// Columns of [`Row`].
+pub const HEAD: &str = "\
+| program | property | generators | absent | absent for objects | unusable | no-ops | kept | verdict | s |
+|---|---|---|---|---|---|---|---|---|---|";
+
+/// One property on one program.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// The program.
+    pub program: String,
+    /// The property.
+    pub property: String,
+    /// Places that raise its events.
+    pub generators: usize,
+    /// Those that each step silences: residual0, residual1, residual2, no-ops.
+    pub silenced: [usize; 4],
+    /// Whether no violation is possible.
+    pub satisfied: bool,
+    /// Why nothing was reduced, if it was not.
+    pub frozen: Option<String>,
+    /// Seconds of the residual step.
+    pub seconds: f64,
+    /// The places of the generators that are left, `FILE:LINE:COLUMN EVENT`.
+    pub kept: Vec<String>,
+}
+
+/// Reads the property files of a folder, by name.
+///
+/// # Errors
+/// One of them cannot be read; its findings are told.
+pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .with_context(|| folder.display().to_string())?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_>>()?;
+    files.sort();
+    let read = |file: &std::path::PathBuf| {
+        let text = fs::read_to_string(file)?;
+        date::formats::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
+    };
+    files.iter().map(read).collect()
+}
+
+/// Reduces each of the properties for a program with its driver, of which those classes are open to reflection that a run
+/// showed it to use; with the checker's consent if `check` says so.
+pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check: bool) -> Result<Vec<Row>> {
+    let program = subject.lower(jdk)?;
+    let open = read_reflected(subject, &program)?;
+    let analysed = analysed(&program, Some(&open))?;
+    let reduced = |specification: &Specification| {
+        let request = Request {
+            specifications: vec![specification.clone()],
+            entries: Vec::new(),
+            reflection_log: None,
+            models: Models::jdk(),
+            through: Through::All,
+            check,
+        };
+        let began = Instant::now();
+        let optimized = optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request);
+        let seconds = began.elapsed().as_secs_f64();
+        let rows = optimized.iter().flat_map(|file| file.properties.iter().zip(&file.original.properties));
+        rows.map(|(result, property)| {
+            let place = |row: &GeneratorRow| {
+                let event = &specification.events[row.event].name;
+                format!("{}:{}:{} {event}", program.files.raw[row.file].path, row.span.line, row.span.column)
+            };
+            Row { seconds, ..row(&subject.name, &property.name, result, place) }
+        })
+        .collect::<Vec<Row>>()
+    };
+    Ok(properties.iter().flat_map(reduced).collect())
+}
+
+fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&GeneratorRow) -> String) -> Row {
+    let steps = [Through::Residual0, Through::Residual1, Through::Residual2, Through::All];
+    let refused = result.checked.as_ref().and_then(|checked| checked.as_ref().err());
+    Row {
+        program: program.to_owned(),
+        property: property.to_owned(),
+        generators: result.generators.len(),
+        silenced: steps.map(|step| result.generators.iter().filter(|row| row.silenced_by == Some(step)).count()),
+        satisfied: result.verdict == Verdict::Satisfied,
+        frozen: result.frozen.clone().or_else(|| refused.map(|refusal| format!("refused: {refusal}"))),
+        seconds: 0.0,
+        kept: result.generators.iter().filter(|row| row.silenced_by.is_none()).map(place).collect(),
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Row { program, property, generators, silenced: [absent, of_objects, unusable, no_ops], kept, .. } = self;
+        write!(f, "| {program} | {property} | {generators} | {absent} | {of_objects} | {unusable} | {no_ops} ")?;
+        let verdict = match (self.satisfied, &self.frozen) {
+            (_, Some(reason)) => reason,
+            (true, None) => "satisfied",
+            (false, None) => "residual",
+        };
+        write!(f, "| {} | {verdict} | {:.2} |", kept.len(), self.seconds)
+    }
+}
+
+/// All rows together: generators, silenced, properties that are satisfied.
+pub fn summary(rows: &[Row]) -> String {
+    let generators: usize = rows.iter().map(|row| row.generators).sum();
+    let kept: usize = rows.iter().map(|row| row.kept.len()).sum();
+    let satisfied = rows.iter().filter(|row| row.satisfied).count();
+    let share = |part: usize, of: usize| 100.0 * part as f64 / of.max(1) as f64;
+    format!(
+        "{} of {generators} generators silenced ({:.1} %); {satisfied} of {} pairs of program and property have nothing left \
+         ({:.1} %)",
+        generators - kept,
+        share(generators - kept, generators),
+        rows.len(),
+        share(satisfied, rows.len()),
+    )
+}

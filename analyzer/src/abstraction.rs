@@ -13,6 +13,7 @@ use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
+use crate::answers::comes_after_yes;
 use crate::combinations::{Values, apart, combination, primary};
 use crate::events::{Notification, Place, Source, chain};
 use crate::tracking::{Raised, Relevance, Scene, Tracked, event_graph};
@@ -269,14 +270,22 @@ impl<'a> Builder<'a> {
 
     /// What a generator binds to a parameter for which it has this source.
     pub(crate) fn values(&self, generator: GeneratorId, source: Source) -> Values {
+        let comes_after_yes = source == Source::Receiver && self.comes_after_yes(generator);
         let mut found = RoaringBitmap::new();
         for node in self.nodes(generator, source) {
             match node {
+                Some(node) if comes_after_yes => found |= self.world.points_to.objects_with_more(node),
                 Some(node) => found |= &*self.world.points_to.objects(node),
                 None => return Values::Any,
             }
         }
         Values::Of(found)
+    }
+
+    /// Whether the receiver of a generator's call has always just said that there is more to come.
+    fn comes_after_yes(&self, generator: GeneratorId) -> bool {
+        let Place::Call(point) = self.notifications[generator].place else { return false };
+        self.sites(point).all(|site| comes_after_yes(self.world.program, site))
     }
 
     fn every_fitting_object(&self) -> Vec<ObjectId> {

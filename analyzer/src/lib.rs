@@ -6,6 +6,7 @@
 
 mod abstraction;
 mod analyze;
+mod answers;
 mod combinations;
 mod events;
 mod monitor_code;

@@ -24,7 +24,9 @@ pub struct PointsTo {
     /// The nodes that hold the library's object for no other reason.
     standing_in: RoaringBitmap,
     shared: RoaringBitmap,
+    /// Iterators over nothing.
     empty: RoaringBitmap,
+    nothing: RoaringBitmap,
     /// Every method that may run.
     pub reachable: BTreeSet<MethodId>,
     /// What each reachable call may run.
@@ -78,7 +80,7 @@ impl Found {
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
-        (objects, holders): (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>),
+        (objects, holders, empty): (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>, RoaringBitmap),
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
@@ -112,7 +114,8 @@ impl PointsTo {
             unidentified,
             standing_in,
             shared,
-            empty: RoaringBitmap::new(),
+            empty,
+            nothing: RoaringBitmap::new(),
             reachable,
             targets,
             anytime,
@@ -164,7 +167,7 @@ impl PointsTo {
 
     /// What a node holds, without what is in [`Node::Library`] as well.
     pub(crate) fn held(&self, node: Node) -> &RoaringBitmap {
-        self.found.set(node).unwrap_or(&self.empty)
+        self.found.set(node).unwrap_or(&self.nothing)
     }
 
     /// Whether [`ObjectId::LIBRARY`] is in a node only to stand for others there that are not told from each other.
@@ -175,7 +178,17 @@ impl PointsTo {
 
     /// The objects that `node` may hold.
     pub fn objects(&self, node: Node) -> Cow<'_, RoaringBitmap> {
-        self.found.set(node).map_or(Cow::Borrowed(&self.empty), |set| self.found.spelled_out(set))
+        self.found.set(node).map_or(Cow::Borrowed(&self.nothing), |set| self.found.spelled_out(set))
+    }
+
+    /// The objects that `node` may hold after they have said that there is more to come: no iterators over nothing, and
+    /// [`ObjectId::LIBRARY`] only if it is there for others than those.
+    pub fn objects_with_more(&self, node: Node) -> RoaringBitmap {
+        let mut objects = self.objects(node).into_owned() - &self.empty;
+        if self.is_standing_in(node) && objects.is_disjoint(&self.unidentified) {
+            objects.remove(ObjectId::LIBRARY.raw());
+        }
+        objects
     }
 
     /// Whether a local may hold an object.

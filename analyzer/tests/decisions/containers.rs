@@ -160,3 +160,58 @@ class Main {
 }",
     );
 }
+
+#[test]
+fn the_iterator_that_empty_collections_share_is_never_asked_for_more() {
+    check(&iterators(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = args.length > 0 ? new ArrayList<>() : Collections.emptyList();
+        for (String a : list) {
+//      ^^^ silence Residual2 more
+//      ^^^ silence Residual2 take
+        }
+        Iterator<String> it = Collections.emptyIterator();
+        while (it.hasNext()) {
+            //    ^^^^^^^ silence Residual1 more
+            it.next();
+            // ^^^^ silence Residual0 take
+        }
+    }
+}",
+    ));
+}
+
+/// Taking an element is a violation, whoever is asked.
+fn takes(main: &str) -> String {
+    let property = r"
+//- iterator.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events:
+      take: call Iterator.next() target i
+    properties:
+      takes: {states: {fresh: initial, bad: bad}, transitions: [fresh -> bad: take]}
+";
+    let opening = "class Main { public static void main(String[] args) { Iterator<String> it = Collections.emptyIterator();";
+    format!("{property}//- Main.java\nimport java.util.*;\n{opening}\n{main}\n}} }}")
+}
+
+#[test]
+fn only_a_true_answer_of_the_same_iterator_rules_the_shared_one_out() {
+    for (guard, is_answered) in [
+        ("if (it.hasNext())", true),
+        ("while (it.hasNext())", true),
+        ("boolean more = it.hasNext(); if (more)", true),
+        ("if (args.length > 0)", false),
+        ("if (!it.hasNext())", false),
+        ("if (it.hasNext() || args.length > 0)", false),
+        ("boolean more = new ArrayList<>(List.of(args)).iterator().hasNext(); if (more)", false),
+        ("boolean more = it.hasNext(); more = args.length > 0; if (more)", false),
+        ("boolean more = it.hasNext(); it = Collections.emptyIterator(); if (more)", false),
+    ] {
+        let decision = if is_answered { "silence Residual0" } else { "keep" };
+        check(&takes(&format!("{guard}\n    it.next();\n    // ^^^^ {decision} take")));
+    }
+}

@@ -42,6 +42,8 @@ pub(super) struct KindEntry {
     #[serde(default)]
     pub(super) opaque: bool,
     #[serde(default)]
+    pub(super) empty: bool,
+    #[serde(default)]
     pub(super) constructors: Entries<Spanned<Statements>>,
     #[serde(default)]
     pub(super) methods: Entries<Spanned<Statements>>,

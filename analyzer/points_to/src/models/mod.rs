@@ -88,6 +88,8 @@ pub struct Kind {
     pub subclasses: bool,
     /// Whether anything at all may happen when one of its methods is called, whatever is claimed of others with its types.
     pub opaque: bool,
+    /// Whether its objects are iterators over nothing: asked whether there is more, they always say no.
+    pub empty: bool,
     /// Whose methods are taken over, own ones first, then in this order.
     pub extends: Vec<KindId>,
     /// Constructors are among them, under `<init>`.

@@ -113,6 +113,7 @@ impl Reader<'_> {
             library: false,
             subclasses: false,
             opaque: false,
+            empty: false,
             extends: Vec::new(),
             methods: Methods::new(),
         };
@@ -134,6 +135,7 @@ impl Reader<'_> {
         kind.library |= entry.library;
         kind.subclasses |= entry.subclasses;
         kind.opaque |= entry.opaque;
+        kind.empty |= entry.empty;
         kind.extends.extend(above);
         if let Some(ty) = &entry.ty {
             kind.ty = internal(&ty.value);

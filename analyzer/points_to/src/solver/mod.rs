@@ -352,13 +352,16 @@ impl<'a> Solver<'a> {
     /// The result, and the constraints if they were recorded; none otherwise.
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();
+        let is_empty = |kind: Option<KindId>| kind.is_some_and(|kind| self.models.kind(kind).empty);
+        let empty = self.kinds.iter_enumerated().filter(|(_, kind)| is_empty(**kind)).map(|(object, _)| object.raw());
+        let empty = empty.collect();
         let escaped = self.graph.escaped(&mut self.types);
         let (sets, representatives, recorded) = self.graph.finish();
         let names = || (self.modelled.places(self.models), self.models.parts());
         let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
-            (self.objects, self.factories.finish()),
+            (self.objects, self.factories.finish(), empty),
             Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
             self.reachable,
             self.targets.into_iter().collect(),

@@ -194,7 +194,8 @@ foreach:
     properties:
       takes: {states: {fresh: initial, bad: bad}, transitions: [fresh -> bad: take]}
 ";
-    let opening = "class Main { public static void main(String[] args) { Iterator<String> it = Collections.emptyIterator();";
+    let opening =
+        "class Main { public static void main(String[] args) { Iterator<String> it = Collections.emptyIterator();";
     format!("{property}//- Main.java\nimport java.util.*;\n{opening}\n{main}\n}} }}")
 }
 

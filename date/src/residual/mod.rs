@@ -13,8 +13,10 @@ mod matrix;
 mod no_ops;
 mod residuals;
 mod silencing;
+mod witness;
 
 pub use decision::{Decision, Residual, Through};
 pub use flow::{Flow, flow};
 pub use residuals::{residual0, residual1, residual2};
 pub use silencing::optimize;
+pub use witness::{Taken, witness};

@@ -80,7 +80,11 @@ impl<'a> Optimizer<'a> {
         self.narrow(residual, Through::Residual0);
         for generator in self.program.generators.indices() {
             if self.concerned[generator].is_empty() {
-                self.silence(generator, Through::Residual0, "it is reached from no entry point");
+                self.silence(
+                    generator,
+                    Through::Residual0,
+                    "no entry point reaches it with an object that it could concern",
+                );
             }
         }
         self.silence_outside_alphabet(Through::Residual0);

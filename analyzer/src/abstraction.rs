@@ -81,6 +81,11 @@ fn letter(specification: &Specification, property: &Property, event: EventId) ->
     Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
 }
 
+/// Whether a field descriptor is of a reference type (JVMS 4.3.2).
+fn is_reference(descriptor: &str) -> bool {
+    descriptor.starts_with(['L', '['])
+}
+
 /// The parameter by whose objects instances are followed.
 struct TrackedParameter {
     position: usize,
@@ -129,7 +134,9 @@ impl<'a> Builder<'a> {
         let parameters: Vec<_> = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters).collect();
         let reachable: Vec<GeneratorId> =
             self.notifications.indices().filter(|&generator| self.is_reachable(generator)).collect();
+        let is_value = |position: usize| reachable.iter().any(|&generator| self.binds_value(generator, position));
         match parameters[..] {
+            [_] if is_value(0) => vec![EventGraph::unordered("values".to_owned(), reachable)],
             [] => {
                 let none =
                     TrackedParameter { position: 0, is_seen_by_events_of_object: false, raised: Raised::default() };
@@ -149,8 +156,8 @@ impl<'a> Builder<'a> {
             }
             [_] => vec![EventGraph::unordered("objects that may be equal".to_owned(), reachable)],
             _ => match primary(specification, property, &parameters) {
-                Some(position) => self.graphs_of_combinations(&parameters, position, &reachable),
-                None => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
+                Some(position) if !is_value(position) => self.graphs_of_combinations(&parameters, position, &reachable),
+                _ => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
             },
         }
     }
@@ -273,13 +280,32 @@ impl<'a> Builder<'a> {
         let comes_after_yes = source == Source::Receiver && self.comes_after_yes(generator);
         let mut found = RoaringBitmap::new();
         for node in self.nodes(generator, source) {
-            match node {
+            match node.filter(|&node| self.is_reference(node)) {
                 Some(node) if comes_after_yes => found |= self.world.points_to.objects_with_more(node),
                 Some(node) => found |= &*self.world.points_to.objects(node),
                 None => return Values::Any,
             }
         }
         Values::Of(found)
+    }
+
+    /// Whether a generator binds a number, a character or a truth value to a parameter: no object, but a value, which is the
+    /// same wherever it comes from.
+    fn binds_value(&self, generator: GeneratorId, position: usize) -> bool {
+        let source = self.notifications[generator].sources.get(position).copied().flatten();
+        let nodes = source.map(|source| self.nodes(generator, source));
+        nodes.into_iter().flatten().flatten().any(|node| !self.is_reference(node))
+    }
+
+    fn is_reference(&self, node: Node) -> bool {
+        let methods = &self.world.program.methods;
+        match node {
+            Node::Local(method, local) => {
+                methods[method].body.as_ref().is_some_and(|body| body.locals[local].ty.is_reference())
+            }
+            Node::Return(method) => methods[method].descriptor.rsplit(')').next().is_some_and(is_reference),
+            _ => true,
+        }
     }
 
     /// Whether the receiver of a generator's call has always just said that there is more to come.

@@ -189,3 +189,56 @@ fn iterator_that_outlives_an_iteration_sees_the_changes_of_the_next() {
 }",
     ));
 }
+
+#[test]
+fn changes_by_the_thread_that_has_started_the_iterating_one_come_at_any_time() {
+    check(&unchanged(
+        r"class Main {
+    static List<String> list = new ArrayList<>();
+    public static void main(String[] args) {
+        new Thread(() -> {
+            for (String s : list) {
+        //  ^^^ keep iterate
+        //  ^^^ keep use
+                s.trim();
+            }
+        }).start();
+        list.add(args[0]);
+        //   ^^^ keep change
+    }
+}",
+    ));
+}
+
+#[test]
+fn values_are_the_same_wherever_they_come_from() {
+    for (parameters, creation, opening) in [("int k", "any-event", "f"), ("int k, int j", "slicing", "h")] {
+        check(&format!(
+            r"
+//- values.yaml
+foreach:
+  - parameters: [{parameters}]
+    creation: {creation}
+    events:
+      f: call Main.f(int k)
+      h: call Main.h(int k, int {})
+    properties:
+      once: {{states: {{zero: initial, one: , two: bad}}, transitions: [zero -> one: {opening}, one -> two: f]}}
+//- Main.java
+class Main {{
+    static void f(int k) {{}}
+    static void h(int k, int j) {{}}
+    public static void main(String[] args) {{
+        Main.h(1, 1);
+        //   {}
+        Main.f(1);
+        //   ^ keep f
+        Main.f(args.length);
+        //   ^ keep f
+    }}
+}}",
+            if opening == "h" { "j" } else { "other" },
+            if opening == "h" { "^ keep h" } else { "" },
+        ));
+    }
+}

@@ -1,7 +1,9 @@
 //! The program as one property sees it: generators, and one event graph for each object.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 
+use date::algebra::{StaticDate, bad_after, reduce};
 use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
 use date::model::{Identity, Parameter, Property, Specification};
@@ -45,13 +47,14 @@ pub struct PropertyView {
 
 impl World<'_> {
     /// Builds the abstraction of the program for one property. `parameter_type` is the erased type of the property's only
-    /// parameter, if it is known.
+    /// parameter, if it is known. `date` is the property as the residuals see it; without it nothing is ordered.
     pub fn view(
         &self,
         specification: &Specification,
         property: &Property,
         notifications: &[Notification],
         parameter_type: Option<&Type>,
+        date: Option<&StaticDate>,
     ) -> PropertyView {
         let heard = notifications.iter().filter_map(|notification| {
             let letter = letter(specification, property, notification.event);
@@ -59,9 +62,11 @@ impl World<'_> {
         });
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
-        let builder = Builder::new(self, &notifications, parameter_type);
+        let generators: IndexVec<GeneratorId, Letter> = generators.into();
+        let interest = Interest { date, letters: &generators, known: RefCell::default() };
+        let builder = Builder::new(self, &notifications, parameter_type, interest);
         let graphs = builder.graphs(specification, property);
-        let abstraction = Abstraction { generators: generators.into(), unprompted: Vec::new(), graphs };
+        let abstraction = Abstraction { generators, unprompted: Vec::new(), graphs };
         PropertyView { notifications, abstraction }
     }
 }
@@ -79,6 +84,26 @@ fn letter(specification: &Specification, property: &Property, event: EventId) ->
         }
     }
     Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
+}
+
+/// Whether the order of an object's events is of interest.
+struct Interest<'a> {
+    date: Option<&'a StaticDate>,
+    letters: &'a IndexVec<GeneratorId, Letter>,
+    known: RefCell<BTreeMap<BTreeSet<EventId>, bool>>,
+}
+
+impl Interest<'_> {
+    /// Whether these generators may lead to something that the user sees, in some order: what none leads to needs no
+    /// control flow to rule it out (residual1).
+    fn is_ordered(&self, generators: &[GeneratorId]) -> bool {
+        let Some(date) = self.date else { return false };
+        let events: BTreeSet<EventId> = generators.iter().flat_map(|&g| self.letters[g].events()).copied().collect();
+        *self.known.borrow_mut().entry(events).or_insert_with_key(|events| {
+            let left = date.whole().restrict_alphabet(date, |event| events.contains(&event));
+            bad_after(date, &reduce(date, &left)).any()
+        })
+    }
 }
 
 /// Whether a field descriptor is of a reference type (JVMS 4.3.2).
@@ -108,6 +133,7 @@ pub(crate) struct Builder<'a> {
     world: &'a World<'a>,
     pub(crate) notifications: &'a IndexVec<GeneratorId, Notification>,
     parameter_type: Option<&'a Type>,
+    interest: Interest<'a>,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
 }
@@ -117,6 +143,7 @@ impl<'a> Builder<'a> {
         world: &'a World<'a>,
         notifications: &'a IndexVec<GeneratorId, Notification>,
         parameter_type: Option<&'a Type>,
+        interest: Interest<'a>,
     ) -> Self {
         let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
@@ -126,7 +153,7 @@ impl<'a> Builder<'a> {
                 Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
             }
         }
-        Builder { world, notifications, parameter_type, at_calls, at_bodies }
+        Builder { world, notifications, parameter_type, interest, at_calls, at_bodies }
     }
 
     fn graphs(&self, specification: &Specification, property: &Property) -> Vec<EventGraph> {
@@ -222,6 +249,9 @@ impl<'a> Builder<'a> {
         subject: String,
         generators: &[GeneratorId],
     ) -> EventGraph {
+        if !self.interest.is_ordered(generators) {
+            return EventGraph::unordered(subject, generators.iter().copied());
+        }
         let scene = Scene {
             program: self.world.program,
             dispatch: self.world.dispatch,

@@ -186,8 +186,15 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
     let mut properties = Vec::new();
     for (index, property) in specification.properties.iter().enumerate() {
         let parameter_type = matches.parameter_types.get(&property.context).cloned().flatten();
-        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref());
-        let (left, result) = optimize_one(world, specification, property, &view, request);
+        let has_effects = |code: &date::code::Code| {
+            let called = monitor_code::called(world.program, code);
+            monitor_code::has_effects(world.program, world.dispatch, world.points_to, world.relevance, &called)
+        };
+        let judgement = judge(specification, property, &has_effects);
+        let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
+        let date = Some(&judgement.date).filter(|_| frozen.is_none());
+        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), date);
+        let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
         residual.properties[index] = left;
         properties.push(result);
     }
@@ -196,26 +203,20 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
 
 fn optimize_one(
     world: &World<'_>,
-    specification: &Specification,
-    property: &Property,
+    (specification, property): (&Specification, &Property),
     view: &PropertyView,
+    (judgement, frozen): (&Judgement, Option<String>),
     request: &Request,
 ) -> (Property, PropertyResult) {
-    let has_effects = |code: &date::code::Code| {
-        let called = monitor_code::called(world.program, code);
-        monitor_code::has_effects(world.program, world.dispatch, world.points_to, world.relevance, &called)
-    };
-    let judgement = judge(specification, property, &has_effects);
-    let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
     let mut outcome = match &frozen {
-        Some(reason) => untouched(&judgement, view, reason),
-        None => optimize(&judgement.date, &view.abstraction, &pinned(&judgement, view), request.through),
+        Some(reason) => untouched(judgement, view, reason),
+        None => optimize(&judgement.date, &view.abstraction, &pinned(judgement, view), request.through),
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
-    let checked = (request.check && frozen.is_none())
-        .then(|| confirm(specification, property, &left, view, &judgement, &outcome));
+    let checked =
+        (request.check && frozen.is_none()).then(|| confirm(specification, property, &left, view, judgement, &outcome));
     if let Some(Err(refusal)) = &checked {
-        outcome = untouched(&judgement, view, &format!("the checker refuses the result: {refusal}"));
+        outcome = untouched(judgement, view, &format!("the checker refuses the result: {refusal}"));
         left = property.clone();
     }
     let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);

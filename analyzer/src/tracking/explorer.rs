@@ -19,7 +19,7 @@ use crate::events::{Place, Source};
 use points_to::{Novelty, Object, ObjectId};
 
 /// Beyond this many nodes an object is taken to be unordered.
-const MOST_NODES: usize = 400_000;
+const MOST_NODES: usize = 50_000;
 
 /// The graph of one object. `generators` are all those that may concern it, `entries` the entry points of the program.
 pub fn event_graph(

@@ -16,7 +16,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
-use crate::combinations::{Values, apart, combination, primary};
+use crate::combinations::{Table, Values, primary};
 use crate::events::{Notification, Place, Source, chain};
 use crate::tracking::{Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
@@ -197,24 +197,19 @@ impl<'a> Builder<'a> {
         position: usize,
         reachable: &[GeneratorId],
     ) -> Vec<EventGraph> {
-        let bound: Vec<_> = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters))).collect();
+        let bound = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters)));
+        let table = Table::new(bound, position);
         let tracked =
             TrackedParameter { position, is_seen_by_events_of_object: true, raised: self.raised(position, reachable) };
-        let objects = bound.iter().filter_map(|(_, values)| values[position].as_ref());
-        let mut found = RoaringBitmap::new();
-        for values in objects {
-            match values {
-                Values::Of(objects) => found |= objects,
-                Values::Any => found.extend(self.world.points_to.identified().map(ObjectId::raw)),
-            }
-        }
-        let found = found.into_iter().map(ObjectId::from_raw);
-        let graphs = found.filter(|&object| self.world.points_to.is_identified(object)).map(|object| {
-            let combination = combination(&bound, position, object);
+        let points_to = self.world.points_to;
+        let objects = table.objects().unwrap_or_else(|| points_to.identified().map(ObjectId::raw).collect());
+        let objects = objects.into_iter().map(ObjectId::from_raw).filter(|&object| points_to.is_identified(object));
+        let graphs = objects.map(|object| {
             let subject = format!("{} with what it is bound together with", self.describe(object));
-            self.graph(Tracked::Object(object), &tracked, subject, &combination)
+            self.graph(Tracked::Object(object), &tracked, subject, &table.combination(object))
         });
-        let apart = apart(&bound, position)
+        let apart = table
+            .apart()
             .into_iter()
             .map(|generators| EventGraph::unordered("objects that no event binds together".to_owned(), generators));
         alike(graphs.chain(apart).collect())

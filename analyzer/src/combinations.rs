@@ -3,9 +3,13 @@
 //! One parameter is *primary*: each of its objects has a graph, that of all instances bound to it. Their other parameters are
 //! bound to what some event binds together with the object, or with what is bound so in turn.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
 use date::ids::GeneratorId;
 use date::judgement::bound_by;
 use date::model::{Identity, Parameter, Property, Specification, StateKind};
+use index_vec::{IndexVec, define_index_type};
 use points_to::ObjectId;
 use roaring::RoaringBitmap;
 
@@ -21,34 +25,136 @@ pub enum Values {
 }
 
 impl Values {
-    fn none() -> Self {
-        Values::Of(RoaringBitmap::new())
-    }
-
-    fn is_none(&self) -> bool {
-        matches!(self, Values::Of(objects) if objects.is_empty())
-    }
-
     fn meets(&self, other: &Values) -> bool {
+        let is_some = |values: &Values| !matches!(values, Values::Of(objects) if objects.is_empty());
         match (self, other) {
             (Values::Of(own), Values::Of(others)) => !own.is_disjoint(others),
-            (Values::Any, other) | (other, Values::Any) => !other.is_none(),
+            (Values::Any, other) | (other, Values::Any) => is_some(other),
         }
-    }
-
-    fn add(&mut self, other: &Values) -> bool {
-        let before = self.clone();
-        match (&mut *self, other) {
-            (Values::Of(own), Values::Of(others)) => *own |= others,
-            (Values::Of(_), Values::Any) => *self = Values::Any,
-            (Values::Any, _) => {}
-        }
-        *self != before
     }
 }
 
-/// What each generator binds, parameter by parameter; `None` where it leaves one open.
-pub type Bound = Vec<Option<Values>>;
+define_index_type! {
+    /// One of the different values of a [`Table`].
+    struct ValuesId = u32;
+}
+
+/// What all generators bind, each of the different values once: many calls have the same receivers.
+pub struct Table {
+    values: IndexVec<ValuesId, Values>,
+    /// For each value those that have something in common with it; found when it is asked for.
+    meeting: IndexVec<ValuesId, OnceCell<RoaringBitmap>>,
+    /// For each generator what it binds to each parameter; `None` where it leaves one open.
+    bound: Vec<(GeneratorId, Vec<Option<ValuesId>>)>,
+    primary: usize,
+}
+
+impl Table {
+    /// The generators with what they bind to each parameter, in id order; `primary` is the position of the parameter by
+    /// whose objects instances are followed. O(generators * size of the values).
+    pub fn new(bound: impl IntoIterator<Item = (GeneratorId, Vec<Option<Values>>)>, primary: usize) -> Self {
+        let mut values: IndexVec<ValuesId, Values> = IndexVec::new();
+        let mut known: BTreeMap<(u64, Option<u32>, Option<u32>), Vec<ValuesId>> = BTreeMap::new();
+        let mut number = |own: Values| {
+            let key = match &own {
+                Values::Any => (u64::MAX, None, None),
+                Values::Of(objects) => (objects.len(), objects.min(), objects.max()),
+            };
+            let alike = known.entry(key).or_default();
+            let found = alike.iter().copied().find(|&id| values[id] == own);
+            found.unwrap_or_else(|| {
+                let id = values.push(own);
+                alike.push(id);
+                id
+            })
+        };
+        let bound = bound.into_iter().map(|(generator, own)| {
+            let own = own.into_iter().map(|values| values.map(&mut number)).collect();
+            (generator, own)
+        });
+        let bound = bound.collect();
+        Table { meeting: values.iter().map(|_| OnceCell::new()).collect(), values, bound, primary }
+    }
+
+    fn meeting(&self, own: ValuesId) -> &RoaringBitmap {
+        self.meeting[own].get_or_init(|| {
+            let others = self.values.iter_enumerated();
+            others.filter(|(_, other)| self.values[own].meets(other)).map(|(id, _)| id.raw()).collect()
+        })
+    }
+
+    /// The objects that may be bound to the primary parameter; `None` for any.
+    pub fn objects(&self) -> Option<RoaringBitmap> {
+        let mut found = RoaringBitmap::new();
+        for id in self.bound.iter().filter_map(|(_, own)| own[self.primary]) {
+            match &self.values[id] {
+                Values::Of(objects) => found |= objects,
+                Values::Any => return None,
+            }
+        }
+        Some(found)
+    }
+
+    /// The generators that may concern an instance that is bound to an object of the primary parameter, and otherwise to
+    /// what some generator binds together with it, directly or by way of others; in id order. O(generators * parameters)
+    /// for each round, of which there are few.
+    pub fn combination(&self, object: ObjectId) -> Vec<GeneratorId> {
+        let holds_object = |values: &Values| match values {
+            Values::Of(objects) => objects.contains(object.raw()),
+            Values::Any => true,
+        };
+        let parameters = self.bound.first().map_or(0, |(_, own)| own.len());
+        // For each parameter the values that have something in common with what it may be bound to.
+        let mut meeting = vec![RoaringBitmap::new(); parameters];
+        let with_object = self.values.iter_enumerated().filter(|(_, values)| holds_object(values));
+        meeting[self.primary] = with_object.map(|(id, _)| id.raw()).collect();
+        let mut added = vec![RoaringBitmap::new(); parameters];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (_, own) in &self.bound {
+                if !joins(own, &meeting, self.primary) {
+                    continue;
+                }
+                for (position, id) in own.iter().enumerate().filter_map(|(position, id)| Some((position, (*id)?))) {
+                    if position != self.primary && added[position].insert(id.raw()) {
+                        meeting[position] |= self.meeting(id);
+                        changed = true;
+                    }
+                }
+            }
+        }
+        self.bound.iter().filter(|(_, own)| concerns(own, &meeting)).map(|&(generator, _)| generator).collect()
+    }
+
+    /// The generators of instances that no event binds together with an object of the primary parameter, one list for each
+    /// set of such parameters.
+    pub fn apart(&self) -> Vec<Vec<GeneratorId>> {
+        let parameters = self.bound.first().map_or(0, |(_, own)| own.len());
+        let sides = (1..1_u32 << parameters).filter(|side| side >> self.primary & 1 == 0);
+        let lists = sides.map(|side| {
+            let is_within = |own: &[Option<ValuesId>]| {
+                let bound = || own.iter().enumerate().filter(|(_, own)| own.is_some());
+                let is_in = |(position, _): (usize, _)| side >> position & 1 == 1;
+                bound().all(is_in) || !bound().any(is_in)
+            };
+            self.bound.iter().filter(|(_, own)| is_within(own)).map(|&(generator, _)| generator).collect()
+        });
+        lists.collect()
+    }
+}
+
+/// Whether a generator may bind something of the combination, and what else it binds together with it: it does not bind
+/// the primary parameter to another object. (To other parameters it may: those are instances of their own.)
+fn joins(own: &[Option<ValuesId>], meeting: &[RoaringBitmap], primary: usize) -> bool {
+    let meets = |position: usize| own[position].is_some_and(|own| meeting[position].contains(own.raw()));
+    (own[primary].is_none() || meets(primary)) && (0..own.len()).any(meets)
+}
+
+/// Whether a generator may concern an instance of the combination: what it binds is of it.
+fn concerns(own: &[Option<ValuesId>], meeting: &[RoaringBitmap]) -> bool {
+    own.iter().zip(meeting).all(|(own, meeting)| own.is_none_or(|own| meeting.contains(own.raw())))
+}
 
 /// The position of the parameter whose objects' graphs hold everything that the user can see of an instance: every event
 /// with a transition that is more than a move binds it. So nothing is seen of an instance when its object is out of reach.
@@ -64,58 +170,9 @@ pub fn primary(specification: &Specification, property: &Property, parameters: &
     (!telling.is_empty()).then(|| parameters.iter().position(position)).flatten()
 }
 
-/// The generators that may concern an instance that is bound to an object of the `primary` parameter, and otherwise to what
-/// some generator binds together with it, directly or by way of others; in id order. O(generators * parameters) for each
-/// round, of which there are few.
-pub fn combination(bound: &[(GeneratorId, Bound)], primary: usize, object: ObjectId) -> Vec<GeneratorId> {
-    let parameters = bound.first().map_or(0, |(_, values)| values.len());
-    let mut values = vec![Values::none(); parameters];
-    values[primary] = Values::Of(RoaringBitmap::from_iter([object.raw()]));
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for (_, own) in bound {
-            if fits(own, &values) {
-                let others = own.iter().enumerate().filter(|&(position, _)| position != primary);
-                changed |= others.fold(false, |changed, (position, new)| {
-                    new.as_ref().is_some_and(|new| values[position].add(new)) || changed
-                });
-            }
-        }
-    }
-    bound.iter().filter(|(_, own)| concerns(own, &values)).map(|&(generator, _)| generator).collect()
-}
-
-/// Whether a generator binds something of the combination, and nothing that contradicts it.
-fn fits(own: &Bound, values: &[Values]) -> bool {
-    let known = || own.iter().zip(values).filter_map(|(own, value)| Some((own.as_ref()?, value)));
-    known().any(|(_, value)| !value.is_none()) && known().all(|(own, value)| value.is_none() || own.meets(value))
-}
-
-/// Whether a generator may concern an instance of the combination: what it binds is of it.
-fn concerns(own: &Bound, values: &[Values]) -> bool {
-    own.iter().zip(values).all(|(own, value)| own.as_ref().is_none_or(|own| own.meets(value)))
-}
-
-/// The generators of instances that no event binds together with an object of the primary parameter, one list for each
-/// set of such parameters.
-pub fn apart(bound: &[(GeneratorId, Bound)], primary: usize) -> Vec<Vec<GeneratorId>> {
-    let parameters = bound.first().map_or(0, |(_, values)| values.len());
-    let sides = (1..1_u32 << parameters).filter(|side| side >> primary & 1 == 0);
-    let lists = sides.map(|side| {
-        let is_within = |own: &Bound| {
-            let positions = || own.iter().enumerate().filter(|(_, own)| own.is_some()).map(|(position, _)| position);
-            positions().all(|position| side >> position & 1 == 1)
-                || positions().all(|position| side >> position & 1 == 0)
-        };
-        bound.iter().filter(|(_, own)| is_within(own)).map(|&(generator, _)| generator).collect()
-    });
-    lists.collect()
-}
-
 impl Builder<'_> {
-    /// What a generator binds to each of the parameters.
-    pub fn bound(&self, generator: GeneratorId, parameters: &[&Parameter]) -> Bound {
+    /// What a generator binds to each of the parameters; `None` where it leaves one open.
+    pub fn bound(&self, generator: GeneratorId, parameters: &[&Parameter]) -> Vec<Option<Values>> {
         let value = |(position, parameter): (usize, &&Parameter)| {
             let source = self.notifications[generator].sources.get(position).copied().flatten()?;
             Some(match parameter.identity {

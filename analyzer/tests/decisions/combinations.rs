@@ -242,3 +242,68 @@ class Main {{
         ));
     }
 }
+
+/// A door and who uses it.
+fn doors(property: &str, main: &str) -> String {
+    format!(
+        r"
+//- doors.yaml
+foreach:
+  - parameters: [Door d, Guest g]
+    creation: slicing
+    events:
+      enter: call Door.enter(Guest g) target d
+      make: call Door.make() target d returning (Guest g)
+      lock: call Door.lock() target d
+    properties:
+      p: {{states: {{q0: initial, q1: , err: bad}}, transitions: [{property}]}}
+//- Door.java
+class Guest {{}}
+class Door {{ void enter(Guest g) {{}} Guest make() {{ return new Guest(); }} void lock() {{}} }}
+//- Main.java
+class Main {{
+    public static void main(String[] args) {{
+        Door d = new Door();
+{main}
+    }}
+}}"
+    )
+}
+
+#[test]
+fn each_partner_makes_an_instance_of_its_own() {
+    check(&doors(
+        "q0 -> err: enter",
+        r"
+        Guest first = new Guest(), second = new Guest();
+        d.enter(first);
+        //^^^^^ keep enter
+        d.enter(second);
+        //^^^^^ keep enter",
+    ));
+    check(&doors(
+        "q0 -> q1: enter, q1 -> err: lock",
+        r"
+        if (args.length > 0) {
+            Guest first = new Guest();
+            d.enter(first);
+            //^^^^^ keep enter
+        }
+        Guest second = new Guest();
+        d.enter(second);
+        //^^^^^ keep enter
+        d.lock();
+        //^^^^ keep lock",
+    ));
+    check(&doors(
+        "q0 -> q1: lock, q1 -> err: enter, q0 -> err: make",
+        r"
+        d.lock();
+        //^^^^ keep lock
+        Guest made = d.make();
+        //             ^^^^ silence Residual2 make
+        Guest other = new Guest();
+        d.enter(other);
+        //^^^^^ keep enter",
+    ));
+}

@@ -42,6 +42,14 @@ pub struct ConcreteDate {
     pub arrows: Vec<Arrow>,
 }
 
+/// An arrow that is taken at an occurrence, and the variable behind it.
+#[derive(Debug, Clone, Copy)]
+pub struct Step {
+    pub position: usize,
+    pub arrow: usize,
+    pub x: i32,
+}
+
 /// What the user sees of one occurrence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seen {
@@ -57,7 +65,29 @@ impl ConcreteDate {
         word: impl Iterator<Item = (usize, &'a Letter)>,
         opaque: impl Fn(usize) -> bool,
     ) -> Vec<Seen> {
-        let (mut state, mut x, mut seen) = (0, 0, Vec::new());
+        let mut seen = Vec::new();
+        self.steps(left, word, opaque, |step| {
+            let Step { position, arrow, x } = step;
+            let Arrow { to, event, action, .. } = self.arrows[arrow];
+            if action == Action::Emit {
+                seen.push(Seen::Action { position, x });
+            }
+            if self.bad[to] {
+                seen.push(Seen::Report { position, state: to, event });
+            }
+        });
+        seen
+    }
+
+    /// The arrows that are taken over the occurrences that are heard, in order.
+    pub fn steps<'a>(
+        &self,
+        left: &SubDate,
+        word: impl Iterator<Item = (usize, &'a Letter)>,
+        opaque: impl Fn(usize) -> bool,
+        mut take: impl FnMut(Step),
+    ) {
+        let (mut state, mut x) = (0, 0);
         for (position, letter) in word {
             let taken = self.arrows.iter().enumerate().find(|(index, arrow)| {
                 left.transitions[*index]
@@ -71,19 +101,15 @@ impl ConcreteDate {
                         Condition::Opaque => opaque(position),
                     }
             });
-            let Some((_, arrow)) = taken else { continue };
+            let Some((index, arrow)) = taken else { continue };
             match arrow.action {
-                Action::Skip => {}
+                Action::Skip | Action::Emit => {}
                 Action::Increment => x += 1,
                 Action::Reset => x = 0,
-                Action::Emit => seen.push(Seen::Action { position, x }),
             }
             state = arrow.to;
-            if self.bad[state] {
-                seen.push(Seen::Report { position, state, event: arrow.event });
-            }
+            take(Step { position, arrow: index, x });
         }
-        seen
     }
 
     pub fn static_date(&self) -> StaticDate {

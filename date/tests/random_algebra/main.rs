@@ -4,6 +4,7 @@
 //! `cargo test --release -p date --test random_algebra -- --ignored --nocapture` runs a million pairs.
 
 mod concrete;
+mod exactness;
 mod generate;
 mod interpreted;
 mod mutation;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 use concrete::{Action, Arrow, ConcreteDate, Condition};
 use date::graph::EventGraph;
 use date::residual::{Residual, Through, flow, optimize};
+use exactness::{exactness, is_free_of_data};
 use generate::Pair;
 use mutation::Mutation;
 use oracle::{Verdict, compare};
@@ -134,6 +136,19 @@ fn condensed_graphs_show_every_date_the_same() {
     }
     println!("{before} edges, {after} when condensed");
     assert!(after * 5 < before * 4, "hardly anything goes");
+}
+
+/// Without data, what is left are opaque conditions that one occurrence asks together: here they get one answer, to the
+/// residual they are unrelated. With data it is what the values of variables rule out.
+#[test]
+fn residual2_is_the_best_possible_for_single_objects_without_loops() {
+    let free = exactness(0..20_000, is_free_of_data);
+    println!("free of data: {} of {} exact", free.exact, free.pairs);
+    assert!(free.exact * 100 >= free.pairs * 99, "inexact: {:?}", free.inexact);
+    let all = exactness(0..20_000, |_| true);
+    println!("with data: {} of {} exact", all.exact, all.pairs);
+    assert!(all.pairs > free.pairs + 1_000, "hardly any pair has conditions over data");
+    assert!(all.exact * 10 >= all.pairs * 9, "inexact: {:?}", &all.inexact[..10]);
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub fn compare(pair: &Pair, residual: &Residual) -> Verdict {
 }
 
 /// Whether the choice leaves out nothing that surely concerns the object.
-fn allowed(trace: &[Occurrence], choice: u32) -> bool {
+pub fn allowed(trace: &[Occurrence], choice: u32) -> bool {
     trace.iter().enumerate().all(|(index, o)| choice >> index & 1 == 1 || o.certainty == Certainty::Maybe)
 }
 

@@ -115,6 +115,7 @@ fn is_reference(descriptor: &str) -> bool {
 struct TrackedParameter {
     position: usize,
     is_seen_by_events_of_object: bool,
+    of_confined: RoaringBitmap,
     raised: Raised,
 }
 
@@ -165,8 +166,12 @@ impl<'a> Builder<'a> {
         match parameters[..] {
             [_] if is_value(0) => vec![EventGraph::unordered("values".to_owned(), reachable)],
             [] => {
-                let none =
-                    TrackedParameter { position: 0, is_seen_by_events_of_object: false, raised: Raised::default() };
+                let none = TrackedParameter {
+                    position: 0,
+                    is_seen_by_events_of_object: false,
+                    of_confined: RoaringBitmap::new(),
+                    raised: Raised::default(),
+                };
                 vec![self.graph(Tracked::Global, &none, "the program".to_owned(), &reachable)]
             }
             [parameter] if parameter.identity == Identity::Identity || self.are_equal_only_if_same(&reachable) => {
@@ -174,6 +179,7 @@ impl<'a> Builder<'a> {
                 let parameter = TrackedParameter {
                     position: 0,
                     is_seen_by_events_of_object: primary(specification, property, &[parameter]).is_some(),
+                    of_confined: RoaringBitmap::new(),
                     raised: self.raised(0, &reachable),
                 };
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
@@ -197,10 +203,19 @@ impl<'a> Builder<'a> {
         position: usize,
         reachable: &[GeneratorId],
     ) -> Vec<EventGraph> {
-        let bound = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters)));
+        let bound: Vec<_> = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters))).collect();
+        let is_confined = |(_, own): &&(GeneratorId, Vec<Option<Values>>)| {
+            let mut bound = own.iter().flatten().peekable();
+            let binds_any = bound.peek().is_some();
+            binds_any && bound.all(|own| matches!(own, Values::Of(objects) if self.are_confined(objects)))
+        };
+        let tracked = TrackedParameter {
+            position,
+            is_seen_by_events_of_object: true,
+            of_confined: bound.iter().filter(is_confined).map(|(generator, _)| generator.raw()).collect(),
+            raised: self.raised(position, reachable),
+        };
         let table = Table::new(bound, position);
-        let tracked =
-            TrackedParameter { position, is_seen_by_events_of_object: true, raised: self.raised(position, reachable) };
         let points_to = self.world.points_to;
         let objects = table.objects().unwrap_or_else(|| points_to.identified().map(ObjectId::raw).collect());
         let objects = objects.into_iter().map(ObjectId::from_raw).filter(|&object| points_to.is_identified(object));
@@ -233,6 +248,11 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Whether nothing but locals ever holds these objects, so that each stays on the thread that has made it.
+    fn are_confined(&self, objects: &RoaringBitmap) -> bool {
+        objects.iter().map(ObjectId::from_raw).all(|object| !self.world.points_to.is_shared(object))
+    }
+
     fn are_equal_only_if_same(&self, generators: &[GeneratorId]) -> bool {
         self.concerned(generators).keys().all(|&object| self.inherits_equals(object))
     }
@@ -258,6 +278,7 @@ impl<'a> Builder<'a> {
             at_bodies: &self.at_bodies,
             position: parameter.position,
             is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
+            of_confined: &parameter.of_confined,
             raised: &parameter.raised,
         };
         event_graph(&scene, tracked, subject, generators, self.world.entries).condensed()

@@ -45,6 +45,8 @@ pub struct Scene<'a> {
     pub position: usize,
     /// Whether everything that the user can see of an instance comes with an event that binds this parameter.
     pub is_seen_by_events_of_object: bool,
+    /// The generators whose other objects nothing but locals holds: they are raised on the thread that has made those.
+    pub of_confined: &'a RoaringBitmap,
     /// For each method the generators that leave the parameter open, in it and in what it calls.
     pub raised: &'a Raised,
 }

@@ -99,7 +99,8 @@ impl Plan {
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_anytime = |&&generator: &&GeneratorId| {
-            is_elsewhere || scene.bodies_of(generator).iter().any(|&method| anytime.contains(method))
+            let is_elsewhere = || is_elsewhere || scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
+            !scene.of_confined.contains(generator.raw()) && is_elsewhere()
         };
         let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
         let background = background.map(|&generator| Occurrence { generator, certainty: Certainty::Maybe });

@@ -307,3 +307,85 @@ fn each_partner_makes_an_instance_of_its_own() {
         //^^^^^ keep enter",
     ));
 }
+
+#[test]
+fn collections_that_only_locals_hold_stay_on_their_thread() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        Runnable task = () -> {
+            List<String> list = new ArrayList<>();
+            list.add(args[0]);
+            //   ^^^ silence Residual2 change
+            for (String s : list) {
+        //  ^^^ silence Residual2 iterate
+        //  ^^^ silence Residual2 use
+                s.trim();
+            }
+        };
+        new Thread(task).start();
+        new Thread(task).start();
+    }
+}",
+    ));
+}
+
+#[test]
+fn collections_that_a_task_captures_do_not() {
+    check(&unchanged(
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        Runnable task = () -> {
+            list.add(args[0]);
+            //   ^^^ keep change
+            for (String s : list) {
+        //  ^^^ keep iterate
+        //  ^^^ keep use
+                s.trim();
+            }
+        };
+        new Thread(task).start();
+        new Thread(task).start();
+    }
+}",
+    ));
+}
+
+#[test]
+fn events_that_name_no_object_may_come_from_any_thread() {
+    check(
+        r"
+//- tick.yaml
+imports: [java.util.Collection, java.util.Iterator]
+foreach:
+  - parameters: [Collection c, Iterator i]
+    creation: slicing
+    events:
+      iterate: call Collection+.iterator() target c returning (i)
+      tick: call Main.tick()
+      use: call Iterator+.next() target i
+    properties:
+      ticks:
+        states: {fresh: initial, iterating: , stale: , error: bad}
+        transitions:
+          - fresh -> iterating: iterate
+          - iterating -> stale: tick
+          - stale -> error: use
+//- Main.java
+import java.util.*;
+class Main {
+    static void tick() {}
+    public static void main(String[] args) {
+        new Thread(() -> Main.tick()).start();
+        //                    ^^^^ keep tick
+        List<String> list = new ArrayList<>();
+        for (String s : list) {
+    //  ^^^ keep iterate
+    //  ^^^ keep use
+            s.trim();
+        }
+    }
+}",
+    );
+}

@@ -21,6 +21,10 @@ use points_to::{Novelty, Object, ObjectId};
 /// Beyond this many nodes an object is taken to be unordered.
 const MOST_NODES: usize = 50_000;
 
+/// With more generators than this that do not name it an object is taken to be unordered: each call may raise any of them,
+/// and hardly anything is ruled out.
+const MOST_OPEN: usize = 400;
+
 /// The graph of one object. `generators` are all those that may concern it, `entries` the entry points of the program.
 pub fn event_graph(
     scene: &Scene<'_>,
@@ -93,7 +97,8 @@ impl Plan {
             generators.iter().partition(|&&generator| scene.source(generator).is_some());
         let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
         let is_held_by_locals = is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
-        if tracked != Tracked::Global && !open.is_empty() && !is_held_by_locals {
+        let is_followed = open.is_empty() || is_held_by_locals && open.len() <= MOST_OPEN;
+        if tracked != Tracked::Global && !is_followed {
             return None;
         }
         // What makes the object may run on another thread than what raises the event.

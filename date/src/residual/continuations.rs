@@ -14,7 +14,7 @@ use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StaticDate, StaticTransition, SubDate};
 use crate::code::Truth;
-use crate::graph::{Abstraction, Certainty, ENTRY, EventGraph, Letter, Occurrence, Step};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
 use crate::ids::{NodeId, ProcedureId, StateId};
 
 /// For each procedure and node the pairs of states that cannot be told apart from there.
@@ -54,6 +54,7 @@ impl Comparison {
         let mut refined = Refinement {
             comparison: self,
             graph,
+            edges: graph.procedures.iter().map(|body| self.letters.distinct(&body.edges)).collect(),
             background: self.letters.among(graph.background.iter().map(|occurrence| occurrence.generator)),
             returns: returns(graph),
             equivalent: graph.procedures.iter().map(|procedure| all(procedure.nodes)).collect(),
@@ -97,6 +98,8 @@ fn returns(graph: &EventGraph) -> IndexVec<ProcedureId, Vec<(NodeId, ProcedureId
 struct Refinement<'a> {
     comparison: &'a Comparison,
     graph: &'a EventGraph,
+    /// The edges of each procedure, one for each letter.
+    edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
     /// What the background may do, letter by letter.
     background: Vec<&'a Outcomes>,
     returns: IndexVec<ProcedureId, Vec<(NodeId, ProcedureId, NodeId)>>,
@@ -131,7 +134,7 @@ impl Refinement<'_> {
     fn refine_body(&mut self, procedure: ProcedureId) -> bool {
         let body = &self.graph.procedures[procedure];
         let mut changed = false;
-        for edge in body.edges.iter().rev() {
+        for edge in self.edges[procedure].iter().rev() {
             let here = &self.equivalent[procedure];
             let before = match &edge.step {
                 Step::Silent(target) => here[*target].clone(),

@@ -76,6 +76,8 @@ struct Solver<'a> {
     effects: &'a Effects<'a>,
     states: usize,
     graph: &'a EventGraph,
+    /// The edges of each procedure, one for each letter.
+    edges: IndexVec<ProcedureId, Vec<&'a Edge>>,
     /// What the background may do between any two events.
     meanwhile: Relation,
 }
@@ -88,7 +90,8 @@ impl<'a> Solver<'a> {
         for effect in effects.relations.among(occurring) {
             background.join(effect);
         }
-        Solver { effects, states, graph, meanwhile: background.closure() }
+        let edges = graph.procedures.iter().map(|body| effects.relations.distinct(&body.edges)).collect();
+        Solver { effects, states, graph, edges, meanwhile: background.closure() }
     }
 
     fn paths(&self) -> Paths {
@@ -118,7 +121,10 @@ impl<'a> Solver<'a> {
     /// of an exit changed.
     fn settle(&self, procedure: ProcedureId, paths: &mut Paths) -> bool {
         let body = &self.graph.procedures[procedure];
-        let outgoing = outgoing(body.nodes, &body.edges);
+        let mut outgoing: IndexVec<NodeId, Vec<&Edge>> = (0..body.nodes).map(|_| Vec::new()).collect();
+        for edge in &self.edges[procedure] {
+            outgoing[edge.from].push(edge);
+        }
         let mut pending: Vec<NodeId> = (0..body.nodes).rev().map(NodeId::from_raw).collect();
         let mut exits_changed = false;
         while let Some(node) = pending.pop() {
@@ -227,12 +233,4 @@ impl<'a> Solver<'a> {
         }
         used
     }
-}
-
-fn outgoing(nodes: u32, edges: &[Edge]) -> IndexVec<NodeId, Vec<&Edge>> {
-    let mut outgoing: IndexVec<NodeId, Vec<&Edge>> = (0..nodes).map(|_| Vec::new()).collect();
-    for edge in edges {
-        outgoing[edge.from].push(edge);
-    }
-    outgoing
 }

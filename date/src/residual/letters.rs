@@ -1,10 +1,10 @@
 //! Answers that depend on letters alone. A program has thousands of generators, but few letters.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use index_vec::IndexVec;
 
-use crate::graph::{Abstraction, Letter};
+use crate::graph::{Abstraction, Edge, Letter, Step};
 use crate::ids::GeneratorId;
 
 /// One answer for each letter of a program.
@@ -32,6 +32,18 @@ impl<T> ByLetter<T> {
     /// The answer for a generator's letter.
     pub(super) fn of(&self, generator: GeneratorId) -> &T {
         &self.answers[self.position[generator]]
+    }
+
+    /// The edges without those that another one is like but for its generator, whose letter is the same. O(edges).
+    pub(super) fn distinct<'e>(&self, edges: &'e [Edge]) -> Vec<&'e Edge> {
+        let mut seen = HashSet::new();
+        let is_new = |edge: &&Edge| match edge.step {
+            Step::Event(occurrence, target) => {
+                seen.insert((edge.from, self.position[occurrence.generator], occurrence.certainty, target))
+            }
+            Step::Silent(_) | Step::Call { .. } => true,
+        };
+        edges.iter().filter(is_new).collect()
     }
 
     /// The answers for the letters of these generators, each once.

@@ -432,6 +432,9 @@ impl<'a> Builder<'a> {
                 let point = &program.points[program.calls[site].point];
                 return format!("what the call at {}:{} gives", program.files[point.file].path, point.span.line);
             }
+            Object::Constructed(class) => {
+                return format!("the {} that reflection makes", program.classes[class].name.replace(['/', '$'], "."));
+            }
             Object::Library | Object::Made { .. } | Object::Escaped => return "objects made by libraries".to_owned(),
         };
         let class = &program.classes[program.methods[allocation.method].class];

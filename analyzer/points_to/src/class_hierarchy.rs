@@ -86,7 +86,8 @@ impl<'a> ClassHierarchy<'a> {
         let program = self.program;
         roots.entries.iter().for_each(|&entry| self.reach(entry));
         roots.anytime.iter().for_each(|&method| self.call_at_any_time(method));
-        roots.opened.union(&roots.made).for_each(|&class| self.make(&program.classes[class].name));
+        let made = roots.opened.iter().chain(&roots.made).chain(&roots.constructed);
+        made.for_each(|&class| self.make(&program.classes[class].name));
         for &class in &roots.opened {
             let is_callable = |method: &&MethodId| {
                 let method = &program.methods[**method];

@@ -1,13 +1,13 @@
 //! What the constraints are about.
 
 use index_vec::define_index_type;
-use ir::{AllocationId, CallSiteId, FieldId, LocalId, MethodId};
+use ir::{AllocationId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
 
 use crate::models::{Base, PartId};
 
 define_index_type! {
-    /// An abstract object: 0 is the library's, n + 1 that of allocation n, then those that calls of modelled
-    /// methods make.
+    /// An abstract object: 0 is the library's, n + 1 that of allocation n, then one for each class of the sources that
+    /// constructors called from outside make, then those that calls of modelled methods make.
     pub struct ObjectId = u32;
     DISPLAY_FORMAT = "o{}";
 }
@@ -26,6 +26,11 @@ impl ObjectId {
     pub fn of(allocation: AllocationId) -> Self {
         ObjectId::from_raw(allocation.raw() + 1)
     }
+
+    /// What code outside the sources makes of a class by its constructors.
+    pub(crate) fn constructed(program: &Program, class: ClassId) -> Self {
+        ObjectId::from_usize(1 + program.allocations.len() + class.index())
+    }
 }
 
 /// What an abstract object stands for.
@@ -35,6 +40,8 @@ pub enum Object {
     Library,
     /// What one allocation makes.
     Allocated(AllocationId),
+    /// What code outside the sources makes of exactly this class by its constructors: reflection.
+    Constructed(ClassId),
     /// What a modelled method of the library makes at one call.
     Made {
         /// The call; `None` where all calls have it in common.
@@ -64,7 +71,7 @@ impl Object {
     pub fn allocation(self) -> Option<AllocationId> {
         match self {
             Object::Allocated(allocation) => Some(allocation),
-            Object::Library | Object::Made { .. } | Object::Escaped => None,
+            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => None,
         }
     }
 }

@@ -146,7 +146,7 @@ impl PointsTo {
         match self.objects[object] {
             Object::Allocated(site) => Some(program.allocations[site].method),
             Object::Made { site: Some(site), novelty: Novelty::Result } => Some(program.calls[site].method),
-            Object::Library | Object::Made { .. } | Object::Escaped => None,
+            Object::Library | Object::Constructed(_) | Object::Made { .. } | Object::Escaped => None,
         }
     }
 
@@ -218,7 +218,7 @@ const VALUES: [&str; 9] = [
 
 fn is_identified(object: Object, program: &Program) -> bool {
     match object {
-        Object::Library => true,
+        Object::Library | Object::Constructed(_) => true,
         Object::Escaped => false,
         Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),
         Object::Allocated(site) => {

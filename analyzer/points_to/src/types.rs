@@ -63,8 +63,9 @@ pub(crate) struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// The types of the library's object and of those that allocations make; the library makes none of the sources' yet.
-    /// Besides types of variables, `others` may become filters. O(allocations).
+    /// The types of the library's object, of those that allocations make and of those that constructors make which are
+    /// called from outside; the library makes no others of the sources' classes yet. Besides types of variables, `others`
+    /// may become filters. O(allocations + classes).
     pub(crate) fn new(program: &'a Program, others: impl Iterator<Item = Type>) -> Self {
         let mut types = Types {
             program,
@@ -89,6 +90,10 @@ impl<'a> Types<'a> {
         for site in &program.allocations {
             let made = types.made_by(site);
             types.add(made);
+        }
+        for class in &program.classes {
+            let class = types.number(&Type::Class(class.name.clone()));
+            types.add(Made::Of(class));
         }
         types.add_abbreviations(declared);
         types.filter(&Type::object());

@@ -350,7 +350,7 @@ impl Scene<'_> {
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => site,
             Object::Made { novelty, .. } => return novelty != Novelty::Result || self.points_to.is_shared(object),
-            Object::Library | Object::Escaped => return true,
+            Object::Library | Object::Constructed(_) | Object::Escaped => return true,
         };
         let jvm::descriptor::Type::Class(class) = &self.program.allocations[site].ty else { return true };
         let supertypes = self.program.hierarchy.supertypes(class);

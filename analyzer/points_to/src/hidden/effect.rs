@@ -50,8 +50,10 @@ impl Effect {
 pub struct Reached {
     /// Classes that it may use in any way.
     pub opened: BTreeSet<ClassId>,
-    /// Classes that it may make objects of.
+    /// Classes that it may make objects of, with whatever in their fields.
     pub made: BTreeSet<ClassId>,
+    /// Classes that it may make objects of by their constructors: those say what is in their fields.
+    pub constructed: BTreeSet<ClassId>,
     /// Methods, constructors and initializers that it may call at any time.
     pub invoked: BTreeSet<MethodId>,
     /// Fields that it may read and write.
@@ -82,6 +84,7 @@ impl Reached {
     pub(super) fn include(&mut self, other: &Reached) {
         self.opened.extend(&other.opened);
         self.made.extend(&other.made);
+        self.constructed.extend(&other.constructed);
         self.invoked.extend(&other.invoked);
         self.fields.extend(&other.fields);
     }
@@ -103,8 +106,8 @@ impl Reached {
             Effect::Use(_) => _ = self.opened.insert(class),
             Effect::Make(_) => self.make(program, dispatch, class),
             Effect::Construct(_, without_parameters) => {
-                self.make(program, dispatch, class);
-                self.invoked.extend(classes::constructors(program, class, *without_parameters));
+                let constructors = classes::constructors(program, class, *without_parameters);
+                constructors.into_iter().for_each(|constructor| self.call(program, dispatch, constructor));
             }
             Effect::Invoke(_, name) => {
                 self.invoked.extend(classes::methods(program, dispatch, class, name.as_deref()));
@@ -123,10 +126,13 @@ impl Reached {
         }
     }
 
+    /// An object that a constructor makes runs initializers first; what the library calls back on it, it calls because
+    /// the object has escaped. Nothing is of an abstract class alone.
     fn call(&mut self, program: &Program, dispatch: &Dispatch<'_>, method: MethodId) {
         let declared = &program.methods[method];
-        if &*declared.name == "<init>" {
-            self.make(program, dispatch, declared.class);
+        let is_concrete = !program.classes[declared.class].info.access.is_abstract();
+        if &*declared.name == "<init>" && is_concrete && self.constructed.insert(declared.class) {
+            self.invoked.extend(classes::initializers(program, dispatch, declared.class));
         }
         self.invoked.insert(method);
     }

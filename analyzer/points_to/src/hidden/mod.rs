@@ -125,6 +125,7 @@ impl Reached {
             escaping: Vec::new(),
             opened: self.opened.clone(),
             made: self.made.clone(),
+            constructed: self.constructed.clone(),
             fields: self.fields.clone(),
         }
     }

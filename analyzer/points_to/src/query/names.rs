@@ -54,6 +54,10 @@ pub(super) fn field_name(program: &Program, field: FieldId) -> String {
 pub fn object_name(program: &Program, points_to: &PointsTo, object: ObjectId) -> (String, Option<Place>) {
     match points_to.object(object) {
         Object::Library | Object::Escaped => ("an object of the library".to_owned(), None),
+        Object::Constructed(class) => {
+            let class = program.classes[class].name.replace(['/', '$'], ".");
+            (format!("a `{class}` that reflection makes"), None)
+        }
         Object::Made { site: None, .. } => ("an object that the library makes once".to_owned(), None),
         Object::Made { site: Some(site), .. } => {
             (format!("what {} makes", callee_name(program, site)), Some(place_of_call(program, site)))

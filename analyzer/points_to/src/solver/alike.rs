@@ -29,7 +29,7 @@ impl Solver<'_> {
                 let site = &self.program.allocations[site];
                 matches!((&site.kind, &site.ty), (AllocationKind::Instance, Type::Class(name)) if self.has_no_fields(name))
             }
-            Object::Library | Object::Escaped => false,
+            Object::Library | Object::Constructed(_) | Object::Escaped => false,
         }
     }
 

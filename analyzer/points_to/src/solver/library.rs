@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use ir::{AllocationKind, MethodId, MethodKind};
+use ir::{AllocationKind, ClassId, MethodId, MethodKind};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
 use super::Solver;
-use crate::node::{Node, ObjectId};
+use crate::node::{Node, Object, ObjectId};
 
 impl Solver<'_> {
     /// An entry point is called with what the library has.
@@ -58,6 +58,9 @@ impl Solver<'_> {
         if self.is_like_one_escaped(object) {
             self.graph.leave_out(object);
         }
+        if let Object::Constructed(class) = self.objects[object] {
+            self.escape_instance(object, &program.classes[class].name);
+        }
         let Some(allocation) = self.objects[object].allocation() else { return };
         let site = &program.allocations[allocation];
         match (&site.kind, &site.ty) {
@@ -77,6 +80,17 @@ impl Solver<'_> {
         for &method in self.dispatch.callbacks(class).iter() {
             self.call_back(method, object, Node::Library);
         }
+    }
+
+    /// Code outside the sources makes objects of a class by its constructors.
+    pub(super) fn construct(&mut self, class: ClassId) {
+        if !self.constructed.insert(class) {
+            return;
+        }
+        let (object, name) = (ObjectId::constructed(self.program, class), &self.program.classes[class].name);
+        self.initialize(name);
+        self.add_object(Node::Library, object);
+        self.finalizers(object, name, Node::Library);
     }
 
     /// Finalizers run at any time, whether their object has escaped or not; `made` holds it first. Another thread runs

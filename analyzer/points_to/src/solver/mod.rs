@@ -52,6 +52,8 @@ pub struct Roots {
     pub opened: BTreeSet<ClassId>,
     /// Classes that the library may make objects of, apart from those that are open to it: nothing else of them is.
     pub made: BTreeSet<ClassId>,
+    /// Classes that code outside the sources makes objects of by their constructors, which are among `anytime`.
+    pub constructed: BTreeSet<ClassId>,
     /// Fields that code outside the sources reads and writes: those that monitors name.
     pub fields: BTreeSet<FieldId>,
 }
@@ -110,6 +112,8 @@ pub(crate) struct Solver<'a> {
     opened: BTreeSet<ClassId>,
     /// Classes that it makes objects of, those among them.
     made_by_library: BTreeSet<ClassId>,
+    /// Classes that it makes objects of by their constructors.
+    constructed: BTreeSet<ClassId>,
     models: &'a Models,
     objects: IndexVec<ObjectId, Object>,
     /// What models say of each object.
@@ -146,15 +150,18 @@ impl<'a> Solver<'a> {
     pub(crate) fn new(program: &'a Program, dispatch: &'a Dispatch<'a>, models: &'a Models, recording: bool) -> Self {
         let types = Types::new(program, models.claimed().map(|of| Type::Class(of.clone())));
         let allocated = program.allocations.indices().map(Object::Allocated);
+        let constructed = program.classes.indices().map(Object::Constructed);
         let abbreviations = types.abbreviations();
         let mut solver = Solver {
             program,
             dispatch,
             opened: BTreeSet::new(),
             made_by_library: BTreeSet::new(),
+            constructed: BTreeSet::new(),
             models,
             kinds: std::iter::once(None)
                 .chain(program.allocations.iter().map(|site| kind_of(models, program, site)))
+                .chain(constructed.clone().map(|_| None))
                 .chain(abbreviations.clone().map(|_| None))
                 .collect(),
             likenesses: FxHashSet::default(),
@@ -164,6 +171,7 @@ impl<'a> Solver<'a> {
             given_to_library: FxHashSet::default(),
             objects: std::iter::once(Object::Library)
                 .chain(allocated)
+                .chain(constructed)
                 .chain(abbreviations.map(|_| Object::Escaped))
                 .collect(),
             types,

@@ -22,6 +22,7 @@ impl Solver<'_> {
         self.share_from_now_on(&fields);
         self.make_from_now_on(&made);
         self.opened.extend(&opened);
+        more.constructed.iter().for_each(|&class| self.construct(class));
         for &entry in &more.entries {
             self.enter_from_outside(entry);
         }

@@ -115,6 +115,9 @@ impl<'a> Check<'a> {
                     (None, _) => hierarchy.is_subtype(&site.ty, ty).may(),
                 }
             }
+            (Object::Constructed(class), _) => {
+                hierarchy.is_subtype(&Type::Class(self.program.classes[class].name.clone()), ty).may()
+            }
             (Object::Library, Type::Class(name)) => {
                 !hierarchy.is_source(name) || self.made_below(name).next().is_some()
             }
@@ -148,6 +151,13 @@ impl<'a> Check<'a> {
 /// Where execution begins, and what the library does.
 impl Check<'_> {
     fn roots(&mut self) {
+        for &class in &self.roots.constructed {
+            let name = &self.program.classes[class].name;
+            let is_this =
+                |&object: &u32| self.points_to.object(ObjectId::from_raw(object)) == Object::Constructed(class);
+            let made = self.objects(Node::Library).iter().filter(is_this).count();
+            self.require(made == 1, || format!("the library has {made} objects of {name}"));
+        }
         let from_outside = if self.points_to.is_modelled { &self.roots.anytime } else { &Vec::new() };
         let anytime = self.points_to.anytime.iter().filter(|_| !self.points_to.is_modelled);
         for &method in self.roots.entries.iter().chain(from_outside).chain(anytime) {
@@ -168,6 +178,9 @@ impl Check<'_> {
     /// What has escaped is called and changed.
     fn escaped(&mut self) {
         for object in self.objects(Node::Library).iter().map(ObjectId::from_raw) {
+            if let Object::Constructed(class) = self.points_to.object(object) {
+                self.call_back(object, &self.program.classes[class].name);
+            }
             let Some(site) = self.points_to.object(object).allocation() else { continue };
             let site = &self.program.allocations[site];
             match (&site.kind, &site.ty) {
@@ -335,6 +348,7 @@ impl Check<'_> {
         let select = |class: &Arc<str>| self.dispatch.select(class, callee);
         let site = match self.points_to.object(object) {
             Object::Allocated(site) => &self.program.allocations[site],
+            Object::Constructed(class) => return select(&self.program.classes[class].name),
             Object::Library => {
                 return self.made_below(&callee.owner).flat_map(select).chain([Callee::Library]).collect();
             }

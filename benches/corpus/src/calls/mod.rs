@@ -54,7 +54,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, closed: bool) -> Result<Row> {
         program: subject.name.clone(),
         methods: program.methods.iter().filter(|method| method.body.is_some()).count(),
         opened: analysed.roots.opened.len(),
-        made: analysed.roots.made.len(),
+        made: analysed.roots.made.union(&analysed.roots.constructed).count(),
         reachable: (hierarchy.reachable.len(), points_to.reachable.len()),
         edges: (hierarchy.edges().count(), calls.edges().count()),
         beyond: calls

@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use anyhow::Result;
-use ir::{ClassId, Program};
+use ir::Program;
 use points_to::models::Models;
 use points_to::{Dispatch, Opening, PointsTo, Roots, Start, entries, explore, openings, solve};
 
+use super::reflection::Used;
 use super::subject::DRIVER;
 
 /// What the analysis says of a program, from its driver's `main`.
@@ -24,21 +25,21 @@ pub struct Analysed {
 }
 
 /// Analyses a program with its driver. Open to code without sources is what reflection may use as far as the sources say;
-/// with `open` only what it certainly names, and these classes.
+/// with `used` only what it certainly names, and this.
 ///
 /// # Errors
 /// There is no driver in it.
-pub fn analysed(program: &Program, open: Option<&BTreeSet<ClassId>>) -> Result<Analysed> {
+pub fn analysed(program: &Program, used: Option<&BTreeSet<Used>>) -> Result<Analysed> {
     let began = Instant::now();
     let dispatch = Dispatch::new(program);
     let entries = entries(program, &[format!("{DRIVER}.main")])?.methods;
     let (start, models) = (Start { entries, openings: openings(program, false), ..Start::default() }, Models::jdk());
     let (explored, hidden) = explore(program, &dispatch, &start, &models);
-    let (roots, points_to) = match open {
+    let (roots, points_to) = match used {
         None => (hidden.reached.roots(&start.entries), explored),
-        Some(open) => {
+        Some(used) => {
             let mut roots = hidden.resolved.roots(&start.entries);
-            roots.opened.extend(open);
+            used.iter().for_each(|used| used.add_to(&mut roots, program));
             let points_to = solve(program, &dispatch, &roots, &models);
             (roots, points_to)
         }

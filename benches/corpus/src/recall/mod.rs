@@ -14,14 +14,14 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use ir::{CallSiteId, ClassId, Program as Lowered};
+use ir::{CallSiteId, Program as Lowered};
 use javac_oracle::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
 
 use comparison::{MissingEdge, Recall, compare};
 use recorder::record;
 use recording::{Recording, SiteNumber};
-use reflection::Reflected;
+use reflection::{Reflected, Used};
 use static_calls::StaticCalls;
 
 pub use analysed::{Analysed, analysed};
@@ -45,8 +45,8 @@ pub struct Settings {
 pub struct Row {
     pub program: String,
     pub recall: Recall,
-    /// Classes that code outside the sources may use at will, and all classes.
-    pub opened: (usize, usize),
+    /// Classes that code outside the sources may use at will, those that it makes by their constructors alone, and all.
+    pub opened: (usize, usize, usize),
     /// The run without the recorder and with it, if it ran.
     pub ran: Option<(f64, f64)>,
     /// The analysis.
@@ -66,14 +66,14 @@ pub fn recall(subject: &Subject, jdk: &Jdk, weaving: &Jdk, settings: Settings) -
     let test = Test { program: &program, recording: &run.recording, pairs: &pairs };
     let (analysed, recall, reflected) = if settings.closed { test.closed()? } else { test.open()? };
     if settings.closed {
-        reflection::write(subject, &program, &analysed.roots.opened)?;
+        reflection::write(subject, &program, reflected.keys())?;
     }
-    let mut details: Vec<String> = reflected.iter().map(|(&class, &site)| test.opening(class, site)).collect();
+    let mut details: Vec<String> = reflected.iter().map(|(&used, &site)| test.opening(used, site)).collect();
     details.extend(test.missing(&recall, settings.shown));
     Ok(Row {
         program: subject.name.clone(),
         details,
-        opened: (analysed.roots.opened.len(), program.classes.len()),
+        opened: (analysed.roots.opened.len(), analysed.roots.constructed.len(), program.classes.len()),
         ran: run.seconds,
         seconds: analysed.seconds,
         recall,
@@ -106,15 +106,15 @@ impl Test<'_> {
         Ok((analysed, recall, Reflected::new()))
     }
 
-    /// The classes are open that the run shows reflection to use: each round adds those whose lack explains what is
-    /// missing, until there is none.
+    /// Open is what the run shows reflection to use: each round adds that whose lack explains what is missing, until
+    /// there is nothing.
     fn closed(&self) -> Result<(Analysed, Recall, Reflected)> {
-        let mut reflected = Reflected::new();
+        let mut reflected = reflection::called(self.recording, self.pairs);
         loop {
             let analysed = analysed(self.program, Some(&reflected.keys().copied().collect()))?;
             let recall = self.compare(&analysed);
             let mut found = reflection::reflected(self.program, self.recording, &recall);
-            found.retain(|class, _| !reflected.contains_key(class));
+            found.retain(|used, _| !reflected.contains_key(used));
             if found.is_empty() {
                 return Ok((analysed, recall, reflected));
             }
@@ -127,10 +127,10 @@ impl Test<'_> {
         compare(self.program, self.recording, self.pairs, &calls)
     }
 
-    fn opening(&self, class: ClassId, site: Option<SiteNumber>) -> String {
+    fn opening(&self, used: Used, site: Option<SiteNumber>) -> String {
         let by =
             site.map_or_else(|| "the virtual machine, which loads it by name".to_owned(), |site| self.recorded(site));
-        format!("opened: {}, used by {by}", self.program.classes[class].name)
+        format!("opened: {}, used by {by}", used.name(self.program))
     }
 
     fn missing(&self, recall: &Recall, shown: usize) -> Vec<String> {
@@ -179,7 +179,7 @@ pub fn hold(rows: &[Row]) -> Result<()> {
 }
 
 /// The head of a table of rows.
-pub const HEAD: &str = "| program | methods executed | edges | static edges among them | missing | sites with objects | alias pairs | missing | not mapped | open classes | run s | recorded s | analysis s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+pub const HEAD: &str = "| program | methods executed | edges | static edges among them | missing | sites with objects | alias pairs | missing | not mapped | open + made classes | run s | recorded s | analysis s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -187,7 +187,7 @@ impl fmt::Display for Row {
         let (edges, pairs) = (recall.missing_edges.len(), recall.missing_pairs.len());
         write!(f, "| {program} | {} | {} | {} ", recall.executed, recall.edges, recall.static_edges)?;
         write!(f, "| {edges} | {} | {} | {pairs} | {} ", recall.sites, recall.pairs, recall.unmapped.len())?;
-        write!(f, "| {} of {} ", opened.0, opened.1)?;
+        write!(f, "| {} + {} of {} ", opened.0, opened.1, opened.2)?;
         match ran {
             Some((plain, recorded)) => write!(f, "| {plain:.1} | {recorded:.1} | {seconds:.1} |"),
             None => write!(f, "| – | – | {seconds:.1} |"),

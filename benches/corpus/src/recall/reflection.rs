@@ -5,22 +5,69 @@ use std::fs;
 
 use anyhow::{Context, Result};
 use ir::{ClassId, MethodId, MethodKind, Program};
+use javac_oracle::Pairs;
+use points_to::Roots;
 
 use super::comparison::Recall;
 use super::recording::{Recording, SiteNumber};
 use super::subject::Subject;
 
-/// Classes with the call that was seen to use each of them; none where the virtual machine initialized it.
-pub type Reflected = BTreeMap<ClassId, Option<SiteNumber>>;
+/// What reflection uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Used {
+    /// A class, in any way.
+    Class(ClassId),
+    /// One method or constructor, by calling it.
+    Member(MethodId),
+}
 
-/// The classes of which the analysis lacks what reflective calls ran; else those whose initializers alone it lacks, as
-/// those of classes that are loaded by name.
+/// What reflection uses, with the call that was seen to do so; none where the virtual machine initialized the class.
+pub type Reflected = BTreeMap<Used, Option<SiteNumber>>;
+
+impl Used {
+    /// Has code outside the sources use it.
+    pub fn add_to(self, roots: &mut Roots, program: &Program) {
+        match self {
+            Used::Class(class) => _ = roots.opened.insert(class),
+            Used::Member(method) => {
+                roots.anytime.push(method);
+                if &*program.methods[method].name == "<init>" {
+                    roots.constructed.insert(program.methods[method].class);
+                }
+            }
+        }
+    }
+
+    /// The name of the class, or that of the class with name and descriptor of the member.
+    pub fn name(self, program: &Program) -> String {
+        match self {
+            Used::Class(class) => program.classes[class].name.to_string(),
+            Used::Member(method) => {
+                let member = &program.methods[method];
+                format!("{}.{}{}", program.classes[member.class].name, member.name, member.descriptor)
+            }
+        }
+    }
+}
+
+/// What reflective calls ran that do nothing but call one member: what a log of reflection says.
+pub fn called(recording: &Recording, pairs: &Pairs) -> Reflected {
+    let used = recording.edges.iter().filter_map(|(site, method)| {
+        let callee = &recording.sites.get(site)?.callee;
+        let member = *pairs.methods.get(&recording.methods[method])?;
+        calls_members(callee).then_some((Used::Member(member), Some(*site)))
+    });
+    used.collect()
+}
+
+/// What other reflective calls ran that the analysis lacks; else the classes whose initializers alone it lacks, as those of
+/// classes that are loaded by name.
 pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> Reflected {
-    let class = |method: MethodId| program.methods[method].class;
+    let class = |method: MethodId| Used::Class(program.methods[method].class);
     let is_initializer = |method: MethodId| program.methods[method].kind == MethodKind::StaticInitializer;
     let by_calls = recall.missing_edges.iter().filter_map(|edge| {
-        let site = edge.caller.filter(|site| is_reflective(&recording.sites[site].callee))?;
-        Some((class(edge.method), Some(site)))
+        let site = edge.caller?;
+        is_reflective(&recording.sites[&site].callee).then_some((class(edge.method), Some(site)))
     });
     let found: Reflected = by_calls.collect();
     if !found.is_empty() {
@@ -28,6 +75,18 @@ pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> R
     }
     let initialized = recall.missing_edges.iter().filter(|edge| edge.caller.is_none() && is_initializer(edge.method));
     initialized.map(|edge| (class(edge.method), None)).collect()
+}
+
+/// Whether a reflective call does nothing but call the one member that it runs.
+fn calls_members(callee: &str) -> bool {
+    let beginnings = [
+        "java/lang/Class.",
+        "java/lang/invoke/",
+        "java/lang/reflect/",
+        "java/util/ResourceBundle",
+        "java/util/ServiceLoader",
+    ];
+    beginnings.iter().any(|beginning| callee.starts_with(beginning))
 }
 
 /// Whether code without sources finds classes, methods or constants by their names, by annotations, or from data, in this
@@ -55,19 +114,21 @@ fn is_reflective(callee: &str) -> bool {
     beginnings.iter().any(|beginning| callee.starts_with(beginning))
 }
 
-/// Keeps the names of the classes for [`read`].
-pub fn write(subject: &Subject, program: &Program, classes: &BTreeSet<ClassId>) -> Result<()> {
-    let names: String = classes.iter().map(|&class| format!("{}\n", program.classes[class].name)).collect();
+/// Keeps the names for [`read`].
+pub fn write<'a>(subject: &Subject, program: &Program, used: impl IntoIterator<Item = &'a Used>) -> Result<()> {
+    let names: String = used.into_iter().map(|used| format!("{}\n", used.name(program))).collect();
     Ok(fs::write(subject.work.join("reflected"), names)?)
 }
 
-/// The classes that the last comparison found.
+/// What the last comparison found.
 ///
 /// # Errors
 /// There was none.
-pub fn read(subject: &Subject, program: &Program) -> Result<BTreeSet<ClassId>> {
+pub fn read(subject: &Subject, program: &Program) -> Result<BTreeSet<Used>> {
     let file = subject.work.join("reflected");
-    let names = fs::read_to_string(&file).context("which classes reflection uses is found by `recall --closed`")?;
-    let is_named = |name: &str| program.classes.position(|class| &*class.name == name);
-    Ok(names.lines().filter_map(is_named).collect())
+    let names = fs::read_to_string(&file).context("what reflection uses is found by `recall --closed`")?;
+    let classes = program.classes.indices().map(Used::Class);
+    let all = classes.chain(program.methods.indices().map(Used::Member));
+    let by_name: BTreeMap<String, Used> = all.map(|used| (used.name(program), used)).collect();
+    Ok(names.lines().filter_map(|name| by_name.get(name).copied()).collect())
 }

@@ -98,6 +98,15 @@ impl Filters {
         }
     }
 
+    /// An object passes these filters.
+    pub(crate) fn add_own(&mut self, object: ObjectId, passed: &[TypeId]) {
+        for ty in passed {
+            if let Some(filter) = self.filters.get_mut(ty) {
+                filter.own.insert(object.raw());
+            }
+        }
+    }
+
     /// An object passes the filters that another one passes which models have not made. O(filters).
     pub(crate) fn add_like(&mut self, object: ObjectId, other: ObjectId) {
         for filter in self.filters.values_mut().filter(|filter| filter.own.contains(other.raw())) {

@@ -28,6 +28,7 @@ mod nodes;
 mod open_classes;
 mod openness;
 mod precision;
+mod proxies;
 mod query;
 mod result;
 mod solver;

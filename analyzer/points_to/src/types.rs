@@ -143,7 +143,7 @@ impl<'a> Types<'a> {
         self.made[object]
     }
 
-    /// Adds an object that no model makes. There are no filters yet.
+    /// Adds an object that is not below some type; filters are not told.
     fn add(&mut self, made: Made) {
         let object = self.made.push(made).raw();
         if made == Made::ByLibrary {
@@ -173,6 +173,17 @@ impl<'a> Types<'a> {
             self.filters.add_origin(above, &passed);
         }
         self.filters.add(object, above);
+        object
+    }
+
+    /// Adds an object that implements exactly these interfaces. O(filters).
+    pub(crate) fn add_functional(&mut self, interfaces: Vec<Arc<str>>) -> ObjectId {
+        let (number, _) = self.interfaces.insert_full(interfaces);
+        let made = Made::Functional(u32::try_from(number).unwrap_or(u32::MAX));
+        let object = self.made.next_idx();
+        self.add(made);
+        let passed: Vec<TypeId> = self.filters.types().filter(|&ty| self.fits(self.get(ty), made)).collect();
+        self.filters.add_own(object, &passed);
         object
     }
 

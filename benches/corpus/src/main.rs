@@ -74,9 +74,12 @@ enum Task {
         /// The folder of the drivers.
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
-        /// Open only those classes to reflection that `recall --closed` found it to use.
+        /// Open only that to reflection which `recall --closed` found it to use.
         #[arg(long)]
         closed: bool,
+        /// Tell the for-each loops whose iterators may be those of others.
+        #[arg(long)]
+        loops: bool,
     },
     /// Reduces the classic properties for programs with drivers, with those classes open to reflection that
     /// `recall --closed` found it to use.
@@ -158,8 +161,8 @@ fn main() -> Result<()> {
         Task::Solve { programs, library, plot, .. } => {
             solve_all(&places, &chosen(&programs)?, library, plot.as_deref())?;
         }
-        Task::Calls { programs, drivers, closed } => {
-            measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed)?;
+        Task::Calls { programs, drivers, closed, loops } => {
+            measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed, loops)?;
         }
         Task::Classic { programs, drivers, properties, check, kept } => {
             let properties = classic::properties(&properties)?;
@@ -224,7 +227,7 @@ fn driven(drivers: &Path, names: &[String]) -> Result<Vec<Program>> {
     Ok(chosen(names)?.into_iter().filter(is_driven).collect())
 }
 
-fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed: bool) -> Result<()> {
+fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed: bool, loops: bool) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     println!("{}", calls::head());
     let mut rows = Vec::new();
@@ -233,6 +236,7 @@ fn measured_calls(places: &Places, drivers: &Path, programs: &[Program], closed:
         let subject = recall::Subject::of(places, drivers, program)?;
         let row = calls::measure(&subject, &jdk, closed)?;
         println!("{row}");
+        row.loops.meeting.iter().filter(|_| loops).for_each(|one| println!("{}: {one}", row.program));
         rows.push(row);
     }
     rows.iter().try_for_each(calls::hold)

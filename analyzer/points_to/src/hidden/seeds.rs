@@ -163,6 +163,11 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
             written_objects(index)
         }
         ("java/io/ObjectOutputStream", "writeUnshared" | "writeFields") => written_objects(index),
+        // A class that is made at run time may be below any class, as it may bring its own code.
+        ("java/lang/ClassLoader", "defineClass") => vec![Effect::Make(Classes::all())],
+        ("java/lang/invoke/MethodHandles$Lookup", _) if name.starts_with("define") => {
+            vec![Effect::Make(Classes::all())]
+        }
         // The interface is the result of a type that is made elsewhere.
         ("java/lang/invoke/LambdaMetafactory", _) => vec![Effect::Make(Classes::all())],
         ("java/beans/XMLDecoder" | "java/beans/XMLEncoder", _) => vec![Effect::Use(Classes::all())],

@@ -94,3 +94,28 @@ fn objects_that_reflection_makes_by_constructors_are_of_exactly_those_classes() 
     assert!(matches!(both[..], [points_to::Object::Constructed(_)]), "{both:?}");
     assert!(held_in_x(&format!("Object one = {}; P x = (P) one;", make("W"))).is_empty());
 }
+
+/// A proxy is of its interfaces, and of any where the call does not say which.
+#[test]
+fn proxies_implement_what_their_call_names() {
+    let proxy = |interfaces: &str, ty: &str| {
+        let make = format!("java.lang.reflect.Proxy.newProxyInstance(null, {interfaces}, null)");
+        let code = format!("Class<?>[] all = {{ P.class }}; Object one = {make}; {ty} x = ({ty}) one;");
+        held_in_x(&code).iter().any(|object| matches!(object, points_to::Object::Made { .. }))
+    };
+    for (interfaces, is_known) in [
+        ("new Class<?>[] { P.class }", true),
+        ("new Class<?>[] { P.class, Runnable.class }", true),
+        ("all", true),
+        ("new Class<?>[] { (Class<?>) any() }", false),
+        ("(Class<?>[]) any()", false),
+    ] {
+        assert!(proxy(interfaces, "P") || !is_known, "{interfaces}");
+        assert!(proxy(interfaces, "java.io.Serializable"), "{interfaces}");
+        assert_eq!(proxy(interfaces, "Iterator<?>"), !is_known, "{interfaces}");
+        assert_eq!(proxy(interfaces, "Runnable"), interfaces.contains("Runnable") || !is_known, "{interfaces}");
+    }
+    let changed = "Class<?>[] all = { P.class }; give(all);
+        Object one = java.lang.reflect.Proxy.newProxyInstance(null, all, null); Iterator<?> x = (Iterator<?>) one;";
+    assert!(held_in_x(changed).iter().any(|object| matches!(object, points_to::Object::Made { .. })));
+}

@@ -13,8 +13,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.DatabaseMetaData;
 import java.sql.DriverPropertyInfo;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
@@ -91,9 +93,11 @@ public final class Services implements AutoCloseable {
 
     /** A database in which every query has two rows, made of proxies. */
     public static final class Database implements java.sql.Driver {
+        private static final ClassLoader LOADER = Database.class.getClassLoader();
+
         @Override
         public Connection connect(String url, Properties properties) {
-            return proxy(Connection.class, new Answer());
+            return (Connection) Proxy.newProxyInstance(LOADER, new Class<?>[] {Connection.class}, new Answer());
         }
 
         @Override
@@ -124,10 +128,6 @@ public final class Services implements AutoCloseable {
         @Override
         public Logger getParentLogger() {
             return Logger.getGlobal();
-        }
-
-        private static <T> T proxy(Class<T> type, InvocationHandler handler) {
-            return type.cast(Proxy.newProxyInstance(Database.class.getClassLoader(), new Class<?>[] {type}, handler));
         }
 
         /** What connections, statements and results answer. */
@@ -168,8 +168,19 @@ public final class Services implements AutoCloseable {
                 if (type == boolean.class) {
                     return false;
                 }
-                boolean isMade = type == Statement.class || type == ResultSet.class || type.getName().endsWith("MetaData");
-                return isMade ? proxy(type, new Answer()) : null;
+                if (type == Statement.class) {
+                    return Proxy.newProxyInstance(LOADER, new Class<?>[] {Statement.class}, new Answer());
+                }
+                if (type == ResultSet.class) {
+                    return Proxy.newProxyInstance(LOADER, new Class<?>[] {ResultSet.class}, new Answer());
+                }
+                if (type == ResultSetMetaData.class) {
+                    return Proxy.newProxyInstance(LOADER, new Class<?>[] {ResultSetMetaData.class}, new Answer());
+                }
+                if (type == DatabaseMetaData.class) {
+                    return Proxy.newProxyInstance(LOADER, new Class<?>[] {DatabaseMetaData.class}, new Answer());
+                }
+                return null;
             }
         }
     }

@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use ir::{CallSite, CallSiteId, CallSyntax, LocalId, MethodId, Program, StatementKind, Target};
+use ir::{CallSite, CallSiteId, CallSyntax, LocalId, MethodId, Program, Target};
 use jvm::descriptor::Type;
-use points_to::{Node, Novelty, Object, ObjectId, PointsTo, may_be_one};
+use points_to::{Node, Novelty, Object, ObjectId, PointsTo, may_be_one, object_name};
 use roaring::RoaringBitmap;
+
+use super::origin::{Origin, origin};
 
 /// What is monitored, and the types whose methods are called.
 pub const KINDS: [(&str, &[&str]); 4] = [
@@ -50,12 +52,16 @@ pub fn pairs(program: &Program, points_to: &PointsTo, types: &[&str]) -> Pairs {
 }
 
 /// Enhanced for statements over collections in methods that may run.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loops {
-    /// Over what their methods have themselves: in a field, made, got from a call.
+    /// Over what their methods have themselves: in a field, made, or got from such by methods of the library.
     pub own: Share,
+    /// Over what other methods of the program give back.
+    pub got: Share,
     /// Over parameters of their methods: what all callers hand in.
     pub given: Share,
+    /// Places and iterators of the own ones that meet others, a line for each.
+    pub meeting: Vec<String>,
 }
 
 /// How many loops have iterators of their own.
@@ -71,8 +77,9 @@ pub struct Share {
 /// One loop: the objects that its iterator may be.
 #[derive(Debug, Default)]
 struct Loop {
-    is_given: bool,
+    origin: Origin,
     iterators: RoaringBitmap,
+    place: String,
 }
 
 /// Counts the enhanced for statements over collections.
@@ -85,7 +92,9 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
         match (call.receiver.filter(|_| is_loop), &*callee.name) {
             (Some(collection), "iterator") => {
                 let of = (call.method, call.result);
-                found.entry(of).or_default().is_given |= is_given(program, call.method, collection);
+                let one = found.entry(of).or_default();
+                one.origin = origin(program, call.method, collection);
+                one.place = place(program, call);
             }
             (Some(iterator), "hasNext") => {
                 let of = (call.method, Some(iterator));
@@ -102,25 +111,30 @@ pub fn loops(program: &Program, points_to: &PointsTo) -> Loops {
     let but_for_constants = alone(iterators.iter().map(without_constants));
     let mut loops = Loops::default();
     for ((one, alone), but_for_constants) in found.values().zip(alone(iterators.into_iter())).zip(but_for_constants) {
-        let share = if one.is_given { &mut loops.given } else { &mut loops.own };
+        let share = match one.origin {
+            Origin::Own => &mut loops.own,
+            Origin::Got => &mut loops.got,
+            Origin::Given => &mut loops.given,
+        };
         share.all += 1;
         share.alone += usize::from(alone);
         share.alone_but_for_constants += usize::from(but_for_constants);
+        if one.origin == Origin::Own && !but_for_constants {
+            let names =
+                one.iterators.iter().map(|object| object_name(program, points_to, ObjectId::from_raw(object)).0);
+            let names: Vec<String> = names.take(MOST_NAMED).collect();
+            loops.meeting.push(format!("{}: {} iterators: {}", one.place, one.iterators.len(), names.join(", ")));
+        }
     }
     loops
 }
 
-/// Whether a local holds nothing but what the callers of its method handed in.
-fn is_given(program: &Program, method: MethodId, local: LocalId) -> bool {
-    let Some(body) = &program.methods[method].body else { return false };
-    let assigned = body.blocks.iter().flat_map(|block| &block.statements);
-    let mut sources = assigned.filter(|statement| program.target(&statement.kind) == Some(local)).peekable();
-    let is_parameter = |local: &LocalId| body.parameters.contains(local);
-    let is_copy = |kind: &StatementKind| matches!(kind, StatementKind::Assign { source, .. } if is_parameter(source));
-    match sources.peek() {
-        None => is_parameter(&local),
-        Some(_) => sources.all(|statement| is_copy(&statement.kind)),
-    }
+/// How many iterators of a loop that meets others are named.
+const MOST_NAMED: usize = 4;
+
+fn place(program: &Program, call: &CallSite) -> String {
+    let point = &program.points[call.point];
+    format!("{}:{}", program.files[point.file].path, point.span.line)
 }
 
 /// What a receiver may be, without the library's object where that only stands for others of them.

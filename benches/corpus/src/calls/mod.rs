@@ -1,6 +1,7 @@
 //! How precise call graphs and points-to sets are, beside what types alone say.
 
 mod aliases;
+mod origin;
 #[cfg(test)]
 mod tests;
 
@@ -91,7 +92,7 @@ pub fn hold(row: &Row) -> Result<()> {
 /// analysis; pairs that both have come last.
 pub fn head() -> String {
     let kinds: String = KINDS.iter().map(|(kind, _)| format!(" {kind}: calls | alias pairs |")).collect();
-    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops over own / given | alone | but for constants |";
+    let columns = "| program | methods | open + made classes | reachable | call edges | for-each loops over own / got / given | alone | but for constants |";
     format!("{columns}{kinds} s | MiB |\n{}", "|---".repeat(10 + 2 * KINDS.len()) + "|")
 }
 
@@ -100,11 +101,11 @@ impl fmt::Display for Row {
         let Row { program, methods, opened, made, reachable, edges, loops, .. } = self;
         write!(f, "| {program} | {methods} | {opened} + {made} | {} / {} ", reachable.0, reachable.1)?;
         write!(f, "| {} / {} ", edges.0, edges.1)?;
-        let Loops { own, given } = loops;
+        let Loops { own, got, given, .. } = loops;
         let counted =
             [|share: &Share| share.all, |share: &Share| share.alone, |share: &Share| share.alone_but_for_constants];
         for count in counted {
-            write!(f, "| {} / {} ", count(own), count(given))?;
+            write!(f, "| {} / {} / {} ", count(own), count(got), count(given))?;
         }
         for Pairs { sites, by_type, by_objects, by_both } in &self.pairs {
             write!(f, "| {sites} | {by_type} / {by_objects} / {by_both} ")?;

@@ -106,6 +106,22 @@ fn loops_over_what_callers_hand_in_are_counted_apart() {
 }
 
 #[test]
+fn loops_over_what_other_methods_give_are_counted_apart() {
+    let row = measured(
+        "static Map<String, List<Integer>> map = new HashMap<>();
+         static List<Integer> given() { return new ArrayList<>(); }
+         public static void main(String[] a) {
+             for (Integer i : given()) { i.intValue(); }
+             for (Integer i : given().subList(0, 0)) { i.intValue(); }
+             for (Map.Entry<String, List<Integer>> e : map.entrySet()) {
+                 for (Integer i : e.getValue()) { i.intValue(); }
+             }
+         }",
+    );
+    assert_eq!((row.loops.own.all, row.loops.got.all, row.loops.given.all), (2, 2, 0));
+}
+
+#[test]
 fn iterator_that_is_kept_is_shared_by_the_loops_over_it() {
     let kept = "Iterator<Integer> it = kept; if (it == null) it = new Numbers(); return it;";
     assert_eq!(two_loops(kept), Share { all: 2, alone: 0, alone_but_for_constants: 0 });

@@ -114,6 +114,7 @@ impl Test<'_> {
             let analysed = analysed(self.program, Some(&reflected.keys().copied().collect()))?;
             let recall = self.compare(&analysed);
             let mut found = reflection::reflected(self.program, self.recording, &recall);
+            found.extend(reflection::extended(self.program, &reflected, &recall));
             found.retain(|used, _| !reflected.contains_key(used));
             if found.is_empty() {
                 return Ok((analysed, recall, reflected));

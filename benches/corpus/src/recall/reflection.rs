@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use ir::{ClassId, MethodId, MethodKind, Program};
+use ir::{ClassId, MethodId, MethodKind, Program, Target};
 use javac_oracle::Pairs;
 use points_to::Roots;
 
@@ -75,6 +76,28 @@ pub fn reflected(program: &Program, recording: &Recording, recall: &Recall) -> R
     }
     let initialized = recall.missing_edges.iter().filter(|edge| edge.caller.is_none() && is_initializer(edge.method));
     initialized.map(|edge| (class(edge.method), None)).collect()
+}
+
+/// The classes of which subclasses are made at run time: where the program defines classes, a constructor that reflection
+/// was seen to run may be that of a superclass. They are those that calls name whose receivers are not foreseen.
+pub fn extended(program: &Program, reflected: &Reflected, recall: &Recall) -> Reflected {
+    let defines = |target: &Target| target.named().iter().any(|callee| &*callee.name == "defineClass");
+    if !program.calls.iter().any(|call| defines(&call.target)) {
+        return Reflected::new();
+    }
+    let sites = recall.missing_pairs.iter().flat_map(|&(first, second)| [first, second]);
+    let owners: BTreeSet<&Arc<str>> =
+        sites.flat_map(|site| program.calls[site].target.named()).map(|callee| &callee.owner).collect();
+    let constructed = reflected.iter().filter_map(|(used, site)| match used {
+        Used::Member(method) if &*program.methods[*method].name == "<init>" => {
+            Some((program.methods[*method].class, *site))
+        }
+        _ => None,
+    });
+    constructed
+        .filter(|(class, _)| owners.contains(&program.classes[*class].name))
+        .map(|(class, site)| (Used::Class(class), site))
+        .collect()
 }
 
 /// Whether a reflective call does nothing but call the one member that it runs.

@@ -8,6 +8,7 @@
 
 mod inner;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ use crate::constraints::AppliedModel;
 use crate::factory::is_single_use;
 use crate::models::{Base, KindId, Model, Models, Selector, Statement, Term};
 use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
+use crate::proxies;
 use crate::types::Made;
 pub(super) use inner::InnerCallees;
 
@@ -288,8 +290,11 @@ impl<'a> Solver<'a> {
             false => Novelty::Unknown,
         };
         let known = self.modelled.shared.get(&kind).copied().filter(|_| shared);
-        let object =
-            known.unwrap_or_else(|| self.add_made(kind, Object::Made { site: site.filter(|_| !shared), novelty }));
+        let made = Object::Made { site: site.filter(|_| !shared), novelty };
+        let object = known.unwrap_or_else(|| match self.implemented(kind, site) {
+            Some(types) => self.add_proxy(kind, made, types),
+            None => self.add_made(kind, made),
+        });
         if shared {
             self.modelled.shared.insert(kind, object);
         }
@@ -302,6 +307,18 @@ impl<'a> Solver<'a> {
             (Some(others), _) => self.add_object(others, object),
             (None, _) => {}
         }
+    }
+
+    /// The types that an object of an opaque kind has, where its call says them.
+    fn implemented(&self, kind: KindId, site: Option<CallSiteId>) -> Option<BTreeSet<Arc<str>>> {
+        site.filter(|_| self.is_opaque(Some(kind))).and_then(|site| proxies::implemented(self.program, site))
+    }
+
+    fn add_proxy(&mut self, kind: KindId, made: Object, types: BTreeSet<Arc<str>>) -> ObjectId {
+        let object = self.types.add_functional(types.into_iter().collect());
+        self.objects.push(made);
+        self.kinds.push(Some(kind));
+        object
     }
 
     fn add_made(&mut self, kind: KindId, made: Object) -> ObjectId {

@@ -1,0 +1,60 @@
+//! Where a method has a collection from.
+
+use std::collections::BTreeSet;
+
+use ir::{CallSite, LocalId, MethodId, Program, StatementKind, Target};
+
+/// Where a method has a collection from, as far as the method itself says.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Origin {
+    /// All of it comes from callers.
+    Given,
+    /// Some of it is what another method of the program gives back.
+    Got,
+    /// All else is in a field, or made here, or methods of the library give it out for such.
+    #[default]
+    Own,
+}
+
+/// Where the value of a local is from: [`Origin::Given`] if all that is assigned to it is, [`Origin::Got`] if any of it is.
+pub fn origin(program: &Program, method: MethodId, local: LocalId) -> Origin {
+    let mut seen = BTreeSet::new();
+    let found = origins(program, method, local, &mut seen);
+    match (found.contains(&Origin::Got), found.contains(&Origin::Own)) {
+        (true, _) => Origin::Got,
+        (false, false) if !found.is_empty() => Origin::Given,
+        _ => Origin::Own,
+    }
+}
+
+fn origins(program: &Program, method: MethodId, local: LocalId, seen: &mut BTreeSet<LocalId>) -> BTreeSet<Origin> {
+    let Some(body) = program.methods[method].body.as_ref().filter(|_| seen.insert(local)) else {
+        return BTreeSet::new();
+    };
+    let mut found: BTreeSet<Origin> = body.parameters.contains(&local).then_some(Origin::Given).into_iter().collect();
+    let statements = body.blocks.iter().flat_map(|block| &block.statements);
+    for statement in statements.filter(|statement| program.target(&statement.kind) == Some(local)) {
+        match &statement.kind {
+            StatementKind::Assign { source, .. } | StatementKind::Cast { source, .. } => {
+                found.extend(origins(program, method, *source, seen));
+            }
+            StatementKind::ArrayLoad { array, .. } => found.extend(origins(program, method, *array, seen)),
+            StatementKind::Call(site) => found.extend(of_call(program, &program.calls[*site], seen)),
+            _ => _ = found.insert(Origin::Own),
+        }
+    }
+    found
+}
+
+/// What a method of the library gives out is from where its receiver is.
+fn of_call(program: &Program, call: &CallSite, seen: &mut BTreeSet<LocalId>) -> BTreeSet<Origin> {
+    let is_of_program = match &call.target {
+        Target::Resolved(callee) => program.hierarchy.is_source(&callee.owner),
+        _ => true,
+    };
+    match (is_of_program, call.receiver) {
+        (true, _) => BTreeSet::from([Origin::Got]),
+        (false, Some(receiver)) => origins(program, call.method, receiver, seen),
+        (false, None) => BTreeSet::from([Origin::Own]),
+    }
+}

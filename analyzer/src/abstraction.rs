@@ -10,14 +10,14 @@ use date::model::{Identity, Parameter, Property, Specification};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId, PointId, Program};
-use jvm::descriptor::Type;
+use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Answer;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
-use crate::events::{Notification, Place, Source, chain};
+use crate::events::{Notification, Place, Sites, Source, chain};
 use crate::tracking::{Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
 
@@ -29,12 +29,12 @@ pub struct World<'a> {
     pub dispatch: &'a Dispatch<'a>,
     /// Its call graph and points-to sets.
     pub points_to: &'a PointsTo,
-    /// Its call graph backwards.
+    /// Its call graph in both directions.
     pub relevance: &'a Relevance,
     /// Its entry points.
     pub entries: &'a [MethodId],
     /// The call sites of each source point.
-    pub at_sites: &'a BTreeMap<PointId, Vec<CallSiteId>>,
+    pub sites: &'a Sites,
 }
 
 /// The generators of a property, and the graphs of all objects it may concern.
@@ -104,11 +104,6 @@ impl Interest<'_> {
             bad_after(date, &reduce(date, &left)).any()
         })
     }
-}
-
-/// Whether a field descriptor is of a reference type (JVMS 4.3.2).
-fn is_reference(descriptor: &str) -> bool {
-    descriptor.starts_with(['L', '['])
 }
 
 /// The parameter by whose objects instances are followed.
@@ -236,16 +231,11 @@ impl<'a> Builder<'a> {
             self.notifications[**generator].sources.get(position).copied().flatten().is_none()
         };
         let open = generators.iter().filter(open);
-        let places = open.flat_map(|&generator| self.bodies_of(generator).into_iter().map(move |m| (m, generator)));
+        let World { program, sites, relevance, .. } = self.world;
+        let bodies = |generator: GeneratorId| sites.bodies(program, self.notifications[generator].place);
+        let places = open.flat_map(|&generator| bodies(generator).into_iter().map(move |method| (method, generator)));
         let places: Vec<(MethodId, GeneratorId)> = places.collect();
-        if places.is_empty() { Raised::default() } else { Raised::new(self.world.relevance, places) }
-    }
-
-    fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
-        match self.notifications[generator].place {
-            Place::Execution(method) => vec![method],
-            Place::Call(point) => self.sites(point).map(|site| self.world.program.calls[site].method).collect(),
-        }
+        if places.is_empty() { Raised::default() } else { Raised::new(relevance, places) }
     }
 
     /// Whether nothing but locals ever holds these objects, so that each stays on the thread that has made it.
@@ -273,7 +263,7 @@ impl<'a> Builder<'a> {
             points_to: self.world.points_to,
             relevance: self.world.relevance,
             notifications: self.notifications,
-            at_sites: self.world.at_sites,
+            sites: self.world.sites,
             at_calls: &self.at_calls,
             at_bodies: &self.at_bodies,
             position: parameter.position,
@@ -285,17 +275,8 @@ impl<'a> Builder<'a> {
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {
-        let reachable = &self.world.points_to.reachable;
-        match self.notifications[generator].place {
-            Place::Execution(method) => reachable.contains(&method),
-            Place::Call(point) => {
-                self.sites(point).any(|site| reachable.contains(&self.world.program.calls[site].method))
-            }
-        }
-    }
-
-    fn sites(&self, point: PointId) -> impl Iterator<Item = CallSiteId> {
-        self.world.at_sites.get(&point).into_iter().flatten().copied()
+        let bodies = self.world.sites.bodies(self.world.program, self.notifications[generator].place);
+        bodies.iter().any(|method| self.world.points_to.reachable.contains(method))
     }
 
     /// For each object the generators that may concern it.
@@ -349,7 +330,10 @@ impl<'a> Builder<'a> {
             Node::Local(method, local) => {
                 methods[method].body.as_ref().is_some_and(|body| body.locals[local].ty.is_reference())
             }
-            Node::Return(method) => methods[method].descriptor.rsplit(')').next().is_some_and(is_reference),
+            Node::Return(method) => {
+                let descriptor = MethodDescriptor::parse(&methods[method].descriptor).ok();
+                descriptor.and_then(|descriptor| descriptor.result).is_some_and(|result| result.is_reference())
+            }
             _ => true,
         }
     }
@@ -357,7 +341,7 @@ impl<'a> Builder<'a> {
     /// Whether the receiver of a generator's call has always just said that there is more to come.
     fn comes_after_yes(&self, generator: GeneratorId) -> bool {
         let Place::Call(point) = self.notifications[generator].place else { return false };
-        self.sites(point).all(|site| comes_after_yes(self.world.program, site))
+        self.world.sites.at(point).iter().all(|&site| comes_after_yes(self.world.program, site))
     }
 
     fn every_fitting_object(&self) -> Vec<ObjectId> {
@@ -369,10 +353,11 @@ impl<'a> Builder<'a> {
         match self.notifications[generator].place {
             Place::Execution(method) => vec![self.value_in_body(method, source)],
             Place::Call(point) => {
-                let reachable = |site: &CallSiteId| {
-                    self.world.points_to.reachable.contains(&self.world.program.calls[*site].method)
+                let reachable = |site: &&CallSiteId| {
+                    self.world.points_to.reachable.contains(&self.world.program.calls[**site].method)
                 };
-                self.sites(point).filter(reachable).map(|site| self.value_at_call(site, source)).collect()
+                let sites = self.world.sites.at(point).iter().filter(reachable);
+                sites.map(|&site| self.value_at_call(site, source)).collect()
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The door: from a lowered program and properties to decisions.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use date::checker::Assumptions as Told;
 use date::code::Code;
@@ -8,10 +8,10 @@ use date::ids::GeneratorId;
 use date::judgement::{Judgement, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize};
-use ir::{CallSiteId, LocalId, MethodId, PointId, Program, Target};
+use ir::{CallSiteId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
-use crate::events::{Matches, Notification, Place, Source, notifications};
+use crate::events::{Matches, Notification, Place, Sites, Source, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
@@ -63,7 +63,7 @@ pub fn call_graph<'a>(
 ) -> Result<CallGraph<'a>, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let start = start(program, request, &entries, &matches, &sites_of_points(program));
+    let start = start(program, request, &entries, &matches, &Sites::of(program));
     let (points_to, hidden, constraints) = explore_recorded(program, dispatch, &start, &request.models);
     Ok(CallGraph { start, hidden, points_to, constraints })
 }
@@ -73,7 +73,7 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let entries = entries(program, &request.entries)?;
     let dispatch = Dispatch::new(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let start = start(program, request, &entries, &matches, &sites_of_points(program));
+    let start = start(program, request, &entries, &matches, &Sites::of(program));
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     let specifications = optimized(program, &dispatch, &start.entries, &points_to, request, &matches);
     let mut diagnostics = program.diagnostics.clone();
@@ -104,18 +104,10 @@ fn optimized(
     request: &Request,
     matches: &[Matches],
 ) -> Vec<Optimized> {
-    let (relevance, at_sites) = (Relevance::new(program, points_to), sites_of_points(program));
-    let world = World { program, dispatch, points_to, relevance: &relevance, entries, at_sites: &at_sites };
+    let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
+    let world = World { program, dispatch, points_to, relevance: &relevance, entries, sites: &sites };
     let each = request.specifications.iter().zip(matches);
     each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
-}
-
-fn sites_of_points(program: &Program) -> BTreeMap<PointId, Vec<CallSiteId>> {
-    let mut sites: BTreeMap<PointId, Vec<CallSiteId>> = BTreeMap::new();
-    for (site, call) in program.calls.iter_enumerated() {
-        sites.entry(call.point).or_default().push(site);
-    }
-    sites
 }
 
 /// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
@@ -136,14 +128,14 @@ fn start<'a>(
     request: &'a Request,
     entries: &Entries,
     matches: &[Matches],
-    at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
+    sites: &Sites,
 ) -> Start<'a> {
     let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
         let reach = monitor_code::reach(program, monitor_code::codes(specification));
         if reach.passes_on {
-            escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, at_sites)));
+            escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, sites)));
         }
     }
     Start {
@@ -156,28 +148,22 @@ fn start<'a>(
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
-fn bound_locals(
-    program: &Program,
-    notification: &Notification,
-    at_sites: &BTreeMap<PointId, Vec<CallSiteId>>,
-) -> Vec<(MethodId, LocalId)> {
+fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -> Vec<(MethodId, LocalId)> {
     match notification.place {
         Place::Execution(method) => {
             let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
             parameters.map(|&local| (method, local)).collect()
         }
-        Place::Call(point) => at_sites
-            .get(&point)
-            .into_iter()
-            .flatten()
-            .flat_map(|&site| {
+        Place::Call(point) => {
+            let has_caller = notification.sources.contains(&Some(Source::Caller));
+            let locals = |&site: &CallSiteId| {
                 let call = &program.calls[site];
                 let values = call.receiver.iter().chain(&call.arguments).chain(&call.result);
-                let caller = notification.sources.contains(&Some(Source::Caller));
                 let this = program.methods[call.method].body.iter().flat_map(|body| body.parameters.first());
-                values.chain(this.filter(|_| caller)).map(|&local| (call.method, local)).collect::<Vec<_>>()
-            })
-            .collect(),
+                values.chain(this.filter(|_| has_caller)).map(|&local| (call.method, local)).collect::<Vec<_>>()
+            };
+            sites.at(point).iter().flat_map(locals).collect()
+        }
     }
 }
 

@@ -40,7 +40,7 @@ fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
 fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> GeneratorRow {
     let point = &world.program.points[id];
     let reference = point.syntax == CallSyntax::MethodReference;
-    let site = world.at_sites.get(&id).and_then(|sites| sites.first());
+    let site = world.sites.at(id).first();
     let callee = site.and_then(|&site| match &world.program.calls[site].target {
         Target::Resolved(callee) => Some(callee.clone()),
         Target::Candidates(_) | Target::Unresolved { .. } => None,

@@ -3,8 +3,10 @@
 mod bindings;
 mod matching;
 mod notification;
+mod sites;
 mod warnings;
 
 pub use bindings::chain;
 pub use matching::{Matches, notifications};
 pub use notification::{Notification, Place, Source, When};
+pub use sites::Sites;

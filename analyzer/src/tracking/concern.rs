@@ -9,7 +9,7 @@ use ir::{CallSite, LocalId, MethodId, PointId, Program};
 use super::fact::{Fact, Facts};
 use super::raised::Raised;
 use super::relevance::Relevance;
-use crate::events::{Notification, Source, When};
+use crate::events::{Notification, Sites, Source, When};
 use points_to::Dispatch;
 use points_to::{ObjectId, PointsTo};
 use roaring::RoaringBitmap;
@@ -31,12 +31,12 @@ pub struct Scene<'a> {
     pub dispatch: &'a Dispatch<'a>,
     /// Its call graph and points-to sets.
     pub points_to: &'a PointsTo,
-    /// Its call graph backwards.
+    /// Its call graph in both directions.
     pub relevance: &'a Relevance,
     /// The generators of the property.
     pub notifications: &'a index_vec::IndexVec<GeneratorId, Notification>,
     /// The call sites of each source point.
-    pub at_sites: &'a BTreeMap<PointId, Vec<ir::CallSiteId>>,
+    pub sites: &'a Sites,
     /// The generators at each call, in order of notification.
     pub at_calls: &'a BTreeMap<PointId, Vec<GeneratorId>>,
     /// The generators at each body, in order of notification.

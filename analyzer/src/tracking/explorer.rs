@@ -314,10 +314,7 @@ impl<'a> Explorer<'a> {
 impl Scene<'_> {
     /// The methods whose bodies hold a generator's place.
     fn bodies_of(&self, generator: GeneratorId) -> Vec<MethodId> {
-        match self.notifications[generator].place {
-            Place::Execution(method) => vec![method],
-            Place::Call(point) => self.sites_of(point).map(|site| self.program.calls[site].method).collect(),
-        }
+        self.sites.bodies(self.program, self.notifications[generator].place)
     }
 
     /// Whether a generator names the object by a local, wherever it is.
@@ -327,14 +324,10 @@ impl Scene<'_> {
         match (notification.place, source) {
             (_, Source::Computed) => false,
             (Place::Call(point), Source::Result) => {
-                self.sites_of(point).all(|site| self.program.calls[site].result.is_some())
+                self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
             }
             (Place::Call(_) | Place::Execution(_), _) => true,
         }
-    }
-
-    fn sites_of(&self, point: ir::PointId) -> impl Iterator<Item = ir::CallSiteId> {
-        self.at_sites.get(&point).into_iter().flatten().copied()
     }
 
     /// Whether evaluating the expression that makes the object again may give the same one, in any activation and thread:

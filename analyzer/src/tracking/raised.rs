@@ -31,12 +31,9 @@ impl Raised {
             let methods: Vec<MethodId> = together.iter().map(|&node| calls[node]).collect();
             let mut all = RoaringBitmap::new();
             for method in &methods {
-                all |= own.get(method).into_iter().flatten().collect::<RoaringBitmap>();
-                for callee in relevance.callees_of(*method) {
-                    if let Some(found) = raised.by_method.get(callee) {
-                        all |= &**found;
-                    }
-                }
+                own.get(method).into_iter().for_each(|generators| all |= generators);
+                let callees = relevance.callees_of(*method).iter().filter_map(|callee| raised.by_method.get(callee));
+                callees.for_each(|found| all |= &**found);
             }
             if !all.is_empty() {
                 let all = Rc::new(all);

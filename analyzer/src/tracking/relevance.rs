@@ -48,6 +48,10 @@ impl Relevance {
                 }
             }
         }
+        for methods in relevance.callers.values_mut().chain(relevance.callees.values_mut()) {
+            methods.sort();
+            methods.dedup();
+        }
         relevance.anytime = relevance.reachable_from(points_to.anytime.iter().copied());
         relevance
     }
@@ -57,7 +61,7 @@ impl Relevance {
         self.sites.get(&method).map_or(&[], |sites| sites)
     }
 
-    /// The methods that a method may call, some twice.
+    /// The methods that a method may call, in id order.
     pub fn callees_of(&self, method: MethodId) -> &[MethodId] {
         self.callees.get(&method).map_or(&[], |callees| callees)
     }

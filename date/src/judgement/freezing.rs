@@ -17,6 +17,7 @@ pub(super) fn reason(specification: &Specification, property: &Property) -> Opti
         .or_else(|| seen_creation(specification, property, &chain))
         .or_else(|| stale_variables(specification, property))
         .or_else(|| helper_calls(specification, property))
+        .or_else(|| shared_slices(specification, property))
         .or_else(|| partial_bindings(specification, property))
 }
 
@@ -91,6 +92,16 @@ fn helper_calls(specification: &Specification, property: &Property) -> Option<St
     let conditions = property.date.transitions.iter().filter_map(|t| t.condition.as_ref());
     let calling = in_events.chain(conditions).find(|code| code.text.contains('('))?;
     Some(format!("`{}` may call a helper method of the specification", calling.text))
+}
+
+/// Properties of one context share the instances that slicing makes, and each is judged as if it had its own: an event
+/// that is nothing to one of them may bring an instance into being that another one reports.
+fn shared_slices(specification: &Specification, property: &Property) -> Option<String> {
+    let context = &specification.contexts[property.context];
+    let is_other = |other: &&Property| other.context == property.context && other.name != property.name;
+    let other = specification.properties.iter().find(is_other)?;
+    (context.creation == Creation::Slicing && context.parameters.len() > 1)
+        .then(|| format!("it shares the instances that slicing makes with the property `{}`", other.name))
 }
 
 /// With slicing over several parameters, an instance that is never reported must not bring others into being that are:

@@ -18,7 +18,7 @@ use rustc_hash::FxBuildHasher;
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
 use crate::events::{Notification, Place, Sites, Source, chain};
-use crate::tracking::{Raised, Relevance, Scene, Tracked, event_graph};
+use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
 
 /// What the whole program is, whatever the property.
@@ -43,6 +43,26 @@ pub struct PropertyView {
     pub notifications: IndexVec<GeneratorId, Notification>,
     /// Letters and graphs.
     pub abstraction: Abstraction,
+    /// For each graph why it knows no order, if it knows none.
+    pub disorders: Vec<Option<Disorder>>,
+}
+
+/// A graph, and why it knows no order if it knows none.
+type Followed = (EventGraph, Option<Disorder>);
+
+impl PropertyView {
+    /// For each generator the last of the reasons for which nothing is known of the order of its events, apart from
+    /// those on objects without interest.
+    pub fn disorder_of_generators(&self) -> IndexVec<GeneratorId, Option<Disorder>> {
+        let mut found: IndexVec<GeneratorId, Option<Disorder>> = self.notifications.iter().map(|_| None).collect();
+        for (graph, disorder) in self.abstraction.graphs.iter().zip(&self.disorders) {
+            let disorder = disorder.filter(|&disorder| disorder != Disorder::NoInterest);
+            for generator in graph.generators().into_iter().filter(|_| disorder.is_some()) {
+                found[generator] = found[generator].max(disorder);
+            }
+        }
+        found
+    }
 }
 
 impl World<'_> {
@@ -65,9 +85,9 @@ impl World<'_> {
         let generators: IndexVec<GeneratorId, Letter> = generators.into();
         let interest = Interest { date, letters: &generators, known: RefCell::default() };
         let builder = Builder::new(self, &notifications, parameter_type, interest);
-        let graphs = builder.graphs(specification, property);
+        let (graphs, disorders) = builder.graphs(specification, property).into_iter().unzip();
         let abstraction = Abstraction { generators, unprompted: Vec::new(), graphs };
-        PropertyView { notifications, abstraction }
+        PropertyView { notifications, abstraction, disorders }
     }
 }
 
@@ -115,13 +135,18 @@ struct TrackedParameter {
 }
 
 /// The graphs of objects to which the same may happen are one graph, that of the first of them.
-fn alike(graphs: Vec<EventGraph>) -> Vec<EventGraph> {
-    let mut found: IndexMap<EventGraph, String, FxBuildHasher> = IndexMap::default();
-    for mut graph in graphs {
+fn alike(graphs: impl IntoIterator<Item = Followed>) -> Vec<Followed> {
+    let mut found: IndexMap<Followed, String, FxBuildHasher> = IndexMap::default();
+    for (mut graph, disorder) in graphs {
         let subject = std::mem::take(&mut graph.subject);
-        found.entry(graph).or_insert(subject);
+        found.entry((graph, disorder)).or_insert(subject);
     }
-    found.into_iter().map(|(graph, subject)| EventGraph { subject, ..graph }).collect()
+    found.into_iter().map(|((graph, disorder), subject)| (EventGraph { subject, ..graph }, disorder)).collect()
+}
+
+/// The graph of what happens in any order.
+fn unordered(disorder: Disorder, subject: &str, generators: Vec<GeneratorId>) -> Followed {
+    (EventGraph::unordered(subject.to_owned(), generators), Some(disorder))
 }
 
 /// Makes the graphs of a property.
@@ -152,14 +177,14 @@ impl<'a> Builder<'a> {
         Builder { world, notifications, parameter_type, interest, at_calls, at_bodies }
     }
 
-    fn graphs(&self, specification: &Specification, property: &Property) -> Vec<EventGraph> {
+    fn graphs(&self, specification: &Specification, property: &Property) -> Vec<Followed> {
         let contexts = chain(specification, property.context);
         let parameters: Vec<_> = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters).collect();
         let reachable: Vec<GeneratorId> =
             self.notifications.indices().filter(|&generator| self.is_reachable(generator)).collect();
         let is_value = |position: usize| reachable.iter().any(|&generator| self.binds_value(generator, position));
         match parameters[..] {
-            [_] if is_value(0) => vec![EventGraph::unordered("values".to_owned(), reachable)],
+            [_] if is_value(0) => vec![unordered(Disorder::Values, "values", reachable)],
             [] => {
                 let none = TrackedParameter {
                     position: 0,
@@ -180,12 +205,12 @@ impl<'a> Builder<'a> {
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
                     self.graph(Tracked::Object(object), &parameter, self.describe(object), generators)
                 };
-                alike(concerned.iter().map(graph).collect())
+                alike(concerned.iter().map(graph))
             }
-            [_] => vec![EventGraph::unordered("objects that may be equal".to_owned(), reachable)],
+            [_] => vec![unordered(Disorder::Equality, "objects that may be equal", reachable)],
             _ => match primary(specification, property, &parameters) {
                 Some(position) if !is_value(position) => self.graphs_of_combinations(&parameters, position, &reachable),
-                _ => vec![EventGraph::unordered("all combinations of objects".to_owned(), reachable)],
+                _ => vec![unordered(Disorder::Apart, "all combinations of objects", reachable)],
             },
         }
     }
@@ -197,7 +222,7 @@ impl<'a> Builder<'a> {
         parameters: &[&Parameter],
         position: usize,
         reachable: &[GeneratorId],
-    ) -> Vec<EventGraph> {
+    ) -> Vec<Followed> {
         let bound: Vec<_> = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters))).collect();
         let is_confined = |(_, own): &&(GeneratorId, Vec<Option<Values>>)| {
             let mut bound = own.iter().flatten().peekable();
@@ -218,11 +243,11 @@ impl<'a> Builder<'a> {
             let subject = format!("{} with what it is bound together with", self.describe(object));
             self.graph(Tracked::Object(object), &tracked, subject, &table.combination(object))
         });
-        let apart = table
-            .apart()
-            .into_iter()
-            .map(|generators| EventGraph::unordered("objects that no event binds together".to_owned(), generators));
-        alike(graphs.chain(apart).collect())
+        let apart = table.apart().into_iter().map(|generators| {
+            let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
+            unordered(disorder, "objects that no event binds together", generators)
+        });
+        alike(graphs.chain(apart))
     }
 
     /// For each method the generators that leave the parameter at `position` open.
@@ -253,9 +278,9 @@ impl<'a> Builder<'a> {
         parameter: &TrackedParameter,
         subject: String,
         generators: &[GeneratorId],
-    ) -> EventGraph {
+    ) -> Followed {
         if !self.interest.is_ordered(generators) {
-            return EventGraph::unordered(subject, generators.iter().copied());
+            return unordered(Disorder::NoInterest, &subject, generators.to_vec());
         }
         let scene = Scene {
             program: self.world.program,
@@ -271,7 +296,12 @@ impl<'a> Builder<'a> {
             of_confined: &parameter.of_confined,
             raised: &parameter.raised,
         };
-        event_graph(&scene, tracked, subject, generators, self.world.entries).condensed()
+        let (graph, disorder) = event_graph(&scene, tracked, subject, generators, self.world.entries);
+        (graph.condensed(), disorder)
+    }
+
+    fn disorder_if_of_interest(&self, disorder: Disorder, generators: &[GeneratorId]) -> Disorder {
+        if self.interest.is_ordered(generators) { disorder } else { Disorder::NoInterest }
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {

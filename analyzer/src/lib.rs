@@ -19,3 +19,4 @@ pub use events::When;
 pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
+pub use tracking::Disorder;

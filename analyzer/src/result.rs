@@ -7,6 +7,7 @@ use date::residual::Through;
 use ir::{Enclosing, MethodRef, SourceFile};
 
 use crate::events::When;
+use crate::tracking::Disorder;
 
 /// The outcome for all property files.
 #[derive(Debug)]
@@ -85,6 +86,8 @@ pub struct GeneratorRow {
     pub silenced_by: Option<Through>,
     /// Rows of one group are silenced all together or not at all.
     pub group: Option<u32>,
+    /// Why nothing is known of the order in which some object hears it, if so.
+    pub disorder: Option<Disorder>,
     /// One sentence.
     pub why: String,
 }

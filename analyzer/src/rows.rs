@@ -14,6 +14,7 @@ use points_to::Opening;
 /// One row for each event of each generator, by file, place, moment and event.
 pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
     let mut rows = Vec::new();
+    let disorders = view.disorder_of_generators();
     for (id, notification) in view.notifications.iter_enumerated() {
         for &event in view.abstraction.generators[id].events() {
             let decision = &outcome.decisions[id];
@@ -21,6 +22,7 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<G
                 event,
                 silenced_by: decision.silenced_by,
                 group: decision.group,
+                disorder: disorders[id],
                 why: decision.why.clone(),
                 ..place(world, notification)
             });
@@ -57,6 +59,7 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
         copied: point.copied,
         silenced_by: None,
         group: None,
+        disorder: None,
         why: String::new(),
     }
 }
@@ -78,6 +81,7 @@ fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -
         copied: false,
         silenced_by: None,
         group: None,
+        disorder: None,
         why: String::new(),
     }
 }
@@ -175,7 +179,8 @@ const GENERAL: [(&str, &str); 8] = [
     (
         "library-iterators",
         "a collection whose class is not known gives out a new iterator each time, or the one that empty collections \
-         share, and never one that a collection of the sources gave it; so do directories, paths and loaders of services",
+         share, and never one that a collection of the sources gave it; so do streams, directories, paths and loaders of \
+         services; the names that `Properties.stringPropertyNames` gives are a copy",
     ),
     ("null-names-no-instance", "an event whose parameter is null concerns no instance"),
 ];

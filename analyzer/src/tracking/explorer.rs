@@ -11,6 +11,7 @@ use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::concern::{Scene, Tracked};
+use super::disorder::Disorder;
 use super::fact::{Fact, Facts};
 use super::liveness::Liveness;
 use super::procedure::{Entered, Exploring, From, State};
@@ -25,22 +26,23 @@ const MOST_NODES: usize = 50_000;
 /// and hardly anything is ruled out.
 const MOST_OPEN: usize = 400;
 
-/// The graph of one object. `generators` are all those that may concern it, `entries` the entry points of the program.
+/// The graph of one object, and why it knows no order if it knows none. `generators` are all those that may concern the
+/// object, `entries` the entry points of the program.
 pub fn event_graph(
     scene: &Scene<'_>,
     tracked: Tracked,
     subject: String,
     generators: &[GeneratorId],
     entries: &[MethodId],
-) -> EventGraph {
+) -> (EventGraph, Option<Disorder>) {
     let explored = Plan::new(scene, tracked, generators, entries).and_then(|plan| {
         let mut explorer = Explorer::new(scene, tracked, &plan, generators);
-        let entries = explorer.run(&plan.beginnings)?;
-        Some((explorer.finish(), entries, plan.background))
+        let entries = explorer.run(&plan.beginnings).ok_or(Disorder::Size)?;
+        Ok((explorer.finish(), entries, plan.background))
     });
     match explored {
-        Some((procedures, entries, background)) => EventGraph { subject, procedures, entries, background },
-        None => EventGraph::unordered(subject, generators.iter().copied()),
+        Ok((procedures, entries, background)) => (EventGraph { subject, procedures, entries, background }, None),
+        Err(disorder) => (EventGraph::unordered(subject, generators.iter().copied()), Some(disorder)),
     }
 }
 
@@ -67,8 +69,13 @@ struct Plan {
 }
 
 impl Plan {
-    /// `None` if the events of the object come in no known order. O(call targets).
-    fn new(scene: &Scene<'_>, tracked: Tracked, generators: &[GeneratorId], entries: &[MethodId]) -> Option<Self> {
+    /// Fails if the events of the object come in no known order. O(call targets).
+    fn new(
+        scene: &Scene<'_>,
+        tracked: Tracked,
+        generators: &[GeneratorId],
+        entries: &[MethodId],
+    ) -> Result<Self, Disorder> {
         let sites: BTreeSet<MethodId> = generators.iter().flat_map(|&g| scene.bodies_of(g)).collect();
         let maker = match tracked {
             Tracked::Object(object) => scene.points_to.maker(object, scene.program),
@@ -79,7 +86,7 @@ impl Plan {
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
         if !confined && sites.iter().any(|&site| anytime.contains(site)) {
-            return None;
+            return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {
             Tracked::Object(object) => allocator.is_none() || scene.may_be_copied(object) || scene.is_reused(object),
@@ -97,9 +104,12 @@ impl Plan {
             generators.iter().partition(|&&generator| scene.source(generator).is_some());
         let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
         let is_held_by_locals = is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
-        let is_followed = open.is_empty() || is_held_by_locals && open.len() <= MOST_OPEN;
-        if tracked != Tracked::Global && !is_followed {
-            return None;
+        if tracked != Tracked::Global && !open.is_empty() {
+            match is_held_by_locals {
+                false => return Err(Disorder::Unnamed),
+                true if open.len() > MOST_OPEN => return Err(Disorder::ManyUnnamed),
+                true => {}
+            }
         }
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
@@ -109,7 +119,7 @@ impl Plan {
         };
         let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
         let background = background.map(|&generator| Occurrence { generator, certainty: Certainty::Maybe });
-        Some(Plan {
+        Ok(Plan {
             background: background.collect(),
             open: open.iter().map(|generator| generator.raw()).collect(),
             relevant: match is_held_by_locals {

@@ -15,6 +15,7 @@
 //! What it does not see: correlations between splits of two loads from one field.
 
 mod concern;
+mod disorder;
 mod explorer;
 mod fact;
 mod liveness;
@@ -24,6 +25,7 @@ mod relevance;
 mod walk;
 
 pub use concern::{Scene, Tracked};
+pub use disorder::Disorder;
 pub use explorer::event_graph;
 pub use raised::Raised;
 pub use relevance::Relevance;

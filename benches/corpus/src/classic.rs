@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use analyzer::{GeneratorRow, Models, PropertyResult, Request, Verdict, optimize_on};
+use analyzer::{Disorder, GeneratorRow, Models, PropertyResult, Request, Verdict, optimize_on};
 use anyhow::{Context, Result, anyhow};
 use date::model::Specification;
 use date::residual::Through;
@@ -38,6 +38,9 @@ pub struct Row {
     pub seconds: f64,
     /// The places of the generators that are left, `FILE:LINE:COLUMN EVENT`.
     pub kept: Vec<String>,
+    /// For each of them why nothing is known of the order of its events, if so.
+    #[serde(skip)]
+    pub disorders: Vec<Option<Disorder>>,
 }
 
 /// Reads the property files of a folder, by name.
@@ -90,6 +93,7 @@ pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check:
 
 fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&GeneratorRow) -> String) -> Row {
     let steps = [Through::Residual0, Through::Residual1, Through::Residual2, Through::All];
+    let kept = || result.generators.iter().filter(|row| row.silenced_by.is_none());
     let refused = result.checked.as_ref().and_then(|checked| checked.as_ref().err());
     Row {
         program: program.to_owned(),
@@ -99,7 +103,8 @@ fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&G
         satisfied: result.verdict == Verdict::Satisfied,
         frozen: result.frozen.clone().or_else(|| refused.map(|refusal| format!("refused: {refusal}"))),
         seconds: 0.0,
-        kept: result.generators.iter().filter(|row| row.silenced_by.is_none()).map(place).collect(),
+        kept: kept().map(place).collect(),
+        disorders: kept().map(|row| row.disorder).collect(),
     }
 }
 
@@ -114,6 +119,19 @@ impl fmt::Display for Row {
         };
         write!(f, "| {} | {verdict} | {:.2} |", kept.len(), self.seconds)
     }
+}
+
+/// Why generators are kept: shares of all that are, by what is not known of the order of their events.
+pub fn causes(rows: &[Row]) -> String {
+    let kept: Vec<Option<Disorder>> = rows.iter().flat_map(|row| row.disorders.iter().copied()).collect();
+    let counted = |cause: Option<Disorder>| kept.iter().filter(|&&own| own == cause).count();
+    let share = |part: usize| 100.0 * part as f64 / kept.len().max(1) as f64;
+    let line = |cause: Option<Disorder>| {
+        let name = cause.map_or_else(|| "their order may lead to a report".to_owned(), |cause| cause.to_string());
+        format!("{} ({:.1} %): {name}", counted(cause), share(counted(cause)))
+    };
+    let known = Disorder::ALL.map(Some).into_iter().chain([None]).filter(|&cause| counted(cause) > 0);
+    known.map(line).collect::<Vec<String>>().join("\n")
 }
 
 /// All rows together: generators, silenced, properties that are satisfied.

@@ -261,7 +261,7 @@ fn reduced(
             rows.push(row);
         }
     }
-    println!("\n{}", classic::summary(&rows));
+    println!("\n{}\n\nkept:\n{}", classic::summary(&rows), classic::causes(&rows));
     Ok(())
 }
 

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use date::residual::Residual;
+use date::residual::{Decision, Residual};
 use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
 use crate::events::{Notification, Place};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
+use crate::tracking::Disorder;
 use points_to::Opening;
 
 /// One row for each event of each generator, by file, place, moment and event.
@@ -23,13 +24,21 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<G
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 disorder: disorders[id],
-                why: decision.why.clone(),
+                why: why(decision, disorders[id]),
                 ..place(world, notification)
             });
         }
     }
     rows.sort_by_key(|row| (row.file, row.span, row.when, row.event));
     rows
+}
+
+/// The sentence for people.
+fn why(decision: &Decision, disorder: Option<Disorder>) -> String {
+    match disorder.filter(|_| decision.silenced_by.is_none()) {
+        Some(disorder) => format!("{}; the order of an object's events is not known: {disorder}", decision.why),
+        None => decision.why.clone(),
+    }
 }
 
 fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {

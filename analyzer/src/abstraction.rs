@@ -19,7 +19,7 @@ use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
 use crate::events::{Notification, Place, Sites, Source, chain};
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
-use points_to::{Dispatch, Node, Novelty, Object, ObjectId, PointsTo, superclasses};
+use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
 
 /// What the whole program is, whatever the property.
 pub struct World<'a> {
@@ -33,6 +33,8 @@ pub struct World<'a> {
     pub relevance: &'a Relevance,
     /// Its entry points.
     pub entries: &'a [MethodId],
+    /// The objects that one thread has to itself.
+    pub one_thread: &'a OneThread,
     /// The call sites of each source point.
     pub sites: &'a Sites,
 }
@@ -130,7 +132,7 @@ impl Interest<'_> {
 struct TrackedParameter {
     position: usize,
     is_seen_by_events_of_object: bool,
-    of_confined: RoaringBitmap,
+    of_one_thread: RoaringBitmap,
     raised: Raised,
 }
 
@@ -189,7 +191,7 @@ impl<'a> Builder<'a> {
                 let none = TrackedParameter {
                     position: 0,
                     is_seen_by_events_of_object: false,
-                    of_confined: RoaringBitmap::new(),
+                    of_one_thread: RoaringBitmap::new(),
                     raised: Raised::default(),
                 };
                 vec![self.graph(Tracked::Global, &none, "the program".to_owned(), &reachable)]
@@ -199,7 +201,7 @@ impl<'a> Builder<'a> {
                 let parameter = TrackedParameter {
                     position: 0,
                     is_seen_by_events_of_object: primary(specification, property, &[parameter]).is_some(),
-                    of_confined: RoaringBitmap::new(),
+                    of_one_thread: RoaringBitmap::new(),
                     raised: self.raised(0, &reachable),
                 };
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
@@ -224,15 +226,15 @@ impl<'a> Builder<'a> {
         reachable: &[GeneratorId],
     ) -> Vec<Followed> {
         let bound: Vec<_> = reachable.iter().map(|&generator| (generator, self.bound(generator, parameters))).collect();
-        let is_confined = |(_, own): &&(GeneratorId, Vec<Option<Values>>)| {
+        let is_of_one_thread = |(_, own): &&(GeneratorId, Vec<Option<Values>>)| {
             let mut bound = own.iter().flatten().peekable();
             let binds_any = bound.peek().is_some();
-            binds_any && bound.all(|own| matches!(own, Values::Of(objects) if self.are_confined(objects)))
+            binds_any && bound.all(|own| matches!(own, Values::Of(objects) if self.stay_on_their_threads(objects)))
         };
         let tracked = TrackedParameter {
             position,
             is_seen_by_events_of_object: true,
-            of_confined: bound.iter().filter(is_confined).map(|(generator, _)| generator.raw()).collect(),
+            of_one_thread: bound.iter().filter(is_of_one_thread).map(|(generator, _)| generator.raw()).collect(),
             raised: self.raised(position, reachable),
         };
         let table = Table::new(bound, position);
@@ -263,9 +265,10 @@ impl<'a> Builder<'a> {
         if places.is_empty() { Raised::default() } else { Raised::new(relevance, places) }
     }
 
-    /// Whether nothing but locals ever holds these objects, so that each stays on the thread that has made it.
-    fn are_confined(&self, objects: &RoaringBitmap) -> bool {
-        objects.iter().map(ObjectId::from_raw).all(|object| !self.world.points_to.is_shared(object))
+    /// Whether each of these objects stays on the thread that has made it.
+    fn stay_on_their_threads(&self, objects: &RoaringBitmap) -> bool {
+        let World { points_to, one_thread, .. } = self.world;
+        objects.iter().map(ObjectId::from_raw).all(|object| !points_to.is_shared(object) || one_thread.owns(object))
     }
 
     fn are_equal_only_if_same(&self, generators: &[GeneratorId]) -> bool {
@@ -288,12 +291,13 @@ impl<'a> Builder<'a> {
             points_to: self.world.points_to,
             relevance: self.world.relevance,
             notifications: self.notifications,
+            one_thread: self.world.one_thread,
             sites: self.world.sites,
             at_calls: &self.at_calls,
             at_bodies: &self.at_bodies,
             position: parameter.position,
             is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
-            of_confined: &parameter.of_confined,
+            of_one_thread: &parameter.of_one_thread,
             raised: &parameter.raised,
         };
         let (graph, disorder) = event_graph(&scene, tracked, subject, generators, self.world.entries);

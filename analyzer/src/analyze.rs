@@ -20,7 +20,7 @@ use points_to::Dispatch;
 use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
-use points_to::{Entries, NoSuchEntry, entries};
+use points_to::{Entries, NoSuchEntry, OneThread, entries};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -105,7 +105,8 @@ fn optimized(
     matches: &[Matches],
 ) -> Vec<Optimized> {
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
-    let world = World { program, dispatch, points_to, relevance: &relevance, entries, sites: &sites };
+    let one_thread = &OneThread::new(program, points_to);
+    let world = World { program, dispatch, points_to, relevance: &relevance, entries, one_thread, sites: &sites };
     let each = request.specifications.iter().zip(matches);
     each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
 }

@@ -11,7 +11,7 @@ use super::raised::Raised;
 use super::relevance::Relevance;
 use crate::events::{Notification, Sites, Source, When};
 use points_to::Dispatch;
-use points_to::{ObjectId, PointsTo};
+use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
 
 /// What is tracked.
@@ -37,6 +37,8 @@ pub struct Scene<'a> {
     pub notifications: &'a index_vec::IndexVec<GeneratorId, Notification>,
     /// The call sites of each source point.
     pub sites: &'a Sites,
+    /// The objects that one thread has to itself.
+    pub one_thread: &'a OneThread,
     /// The generators at each call, in order of notification.
     pub at_calls: &'a BTreeMap<PointId, Vec<GeneratorId>>,
     /// The generators at each body, in order of notification.
@@ -45,8 +47,8 @@ pub struct Scene<'a> {
     pub position: usize,
     /// Whether everything that the user can see of an instance comes with an event that binds this parameter.
     pub is_seen_by_events_of_object: bool,
-    /// The generators whose other objects nothing but locals holds: they are raised on the thread that has made those.
-    pub of_confined: &'a RoaringBitmap,
+    /// The generators whose other objects stay on the threads that have made them: they are raised there.
+    pub of_one_thread: &'a RoaringBitmap,
     /// For each method the generators that leave the parameter open, in it and in what it calls.
     pub raised: &'a Raised,
 }

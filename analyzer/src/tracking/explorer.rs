@@ -85,7 +85,10 @@ impl Plan {
         let anytime = scene.relevance.anytime();
         let confined = matches!(tracked, Tracked::Object(object)
             if !scene.points_to.is_shared(object) && !scene.is_reused(object));
-        if !confined && sites.iter().any(|&site| anytime.contains(site)) {
+        // Code that runs at any time cannot find the object, unless it has made it.
+        let stays = confined
+            || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
+        if !stays && sites.iter().any(|&site| anytime.contains(site)) {
             return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {
@@ -93,9 +96,9 @@ impl Plan {
             Tracked::Global => true,
         };
         let everywhere = entries.iter().chain(&scene.points_to.anytime).copied();
-        let beginnings = match allocator.filter(|&method| !from_outside && (confined || !anytime.contains(method))) {
+        let beginnings = match allocator.filter(|&method| !from_outside && (stays || !anytime.contains(method))) {
             Some(method) => Beginnings::Births(method),
-            None if confined => Beginnings::Entries(everywhere.collect()),
+            None if stays => Beginnings::Entries(everywhere.collect()),
             None => Beginnings::Entries(entries.to_vec()),
         };
         let is_born = matches!(beginnings, Beginnings::Births(_));
@@ -115,7 +118,7 @@ impl Plan {
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_anytime = |&&generator: &&GeneratorId| {
             let is_elsewhere = || is_elsewhere || scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
-            !scene.of_confined.contains(generator.raw()) && is_elsewhere()
+            !scene.of_one_thread.contains(generator.raw()) && is_elsewhere()
         };
         let background = open.iter().filter(is_anytime).filter(|_| is_held_by_locals);
         let background = background.map(|&generator| Occurrence { generator, certainty: Certainty::Maybe });

@@ -24,7 +24,7 @@ foreach:
 import java.util.*;
 ";
 
-fn unchanged(main: &str) -> String {
+pub fn unchanged(main: &str) -> String {
     format!("{UNCHANGED}{main}")
 }
 
@@ -305,50 +305,6 @@ fn each_partner_makes_an_instance_of_its_own() {
         Guest other = new Guest();
         d.enter(other);
         //^^^^^ keep enter",
-    ));
-}
-
-#[test]
-fn collections_that_only_locals_hold_stay_on_their_thread() {
-    check(&unchanged(
-        r"class Main {
-    public static void main(String[] args) {
-        Runnable task = () -> {
-            List<String> list = new ArrayList<>();
-            list.add(args[0]);
-            //   ^^^ silence Residual2 change
-            for (String s : list) {
-        //  ^^^ silence Residual2 iterate
-        //  ^^^ silence Residual2 use
-                s.trim();
-            }
-        };
-        new Thread(task).start();
-        new Thread(task).start();
-    }
-}",
-    ));
-}
-
-#[test]
-fn collections_that_a_task_captures_do_not() {
-    check(&unchanged(
-        r"class Main {
-    public static void main(String[] args) {
-        List<String> list = new ArrayList<>();
-        Runnable task = () -> {
-            list.add(args[0]);
-            //   ^^^ keep change
-            for (String s : list) {
-        //  ^^^ keep iterate
-        //  ^^^ keep use
-                s.trim();
-            }
-        };
-        new Thread(task).start();
-        new Thread(task).start();
-    }
-}",
     ));
 }
 

@@ -7,3 +7,4 @@ mod hazards;
 mod monitors;
 mod residuals;
 mod support;
+mod threads;

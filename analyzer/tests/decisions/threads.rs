@@ -127,8 +127,8 @@ fn callbacks_reach_what_they_are_handed_and_what_that_holds() {
     ));
     check(&format!(
         "{}        for (String s : box.list) {{
-    //  ^^^ silence Residual2 iterate
-    //  ^^^ silence Residual2 use
+    //  ^^^ silence Residual1 iterate
+    //  ^^^ silence Residual1 use
 {rest}",
         main("System.out.println();")
     ));

@@ -1,9 +1,16 @@
 //! Many programs with many properties each, each in several runs.
 
-use rayon::prelude::*;
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use date::interpreter::Seen;
+use date::model::Specification;
 
 use crate::comparison::{Shown, compare};
-use crate::generate::{Threads, program, property};
+use crate::fault::{Fault, drop_one, silence_one};
+use crate::generate::{Choice, Threads, program, property};
+use crate::hooks::Hooks;
+use crate::known::is_known;
 use crate::machine::Code;
 use crate::subject::{Subject, lowered, specification};
 use crate::trace::heard;
@@ -20,6 +27,8 @@ pub struct Extent {
     pub properties: u64,
     /// Runs of each program.
     pub runs: usize,
+    /// What is done to the results beforehand.
+    pub fault: Option<Fault>,
 }
 
 /// How much was compared.
@@ -51,8 +60,10 @@ pub struct Figures {
     pub frozen: usize,
     /// Properties that cannot be violated.
     pub satisfied: usize,
-    /// Programs that did not end.
+    /// Runs of programs that did not end.
     pub endless: usize,
+    /// Results in which a fault was planted.
+    pub planted: usize,
 }
 
 impl std::ops::Add for Figures {
@@ -74,6 +85,7 @@ impl std::ops::Add for Figures {
             frozen: self.frozen + other.frozen,
             satisfied: self.satisfied + other.satisfied,
             endless: self.endless + other.endless,
+            planted: self.planted + other.planted,
         }
     }
 }
@@ -102,47 +114,71 @@ pub struct Outcome {
     pub differences: Vec<Difference>,
 }
 
-/// Tests programs in parallel.
+/// Tests programs, one on each processor at a time. What comes of it does not depend on their number.
 pub fn campaign(extent: Extent) -> Outcome {
-    let seeds = extent.first..extent.first + extent.programs;
-    let outcomes = seeds.into_par_iter().map(|seed| of_seed(seed, extent));
-    outcomes.reduce(Outcome::default, |mut a, b| {
-        a.figures = a.figures + b.figures;
-        a.differences.extend(b.differences);
-        a
-    })
+    let next = AtomicU64::new(0);
+    let work = || {
+        let mut outcome = Outcome::default();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= extent.programs {
+                return outcome;
+            }
+            outcome = outcome.with(of_seed(extent.first + number, extent));
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut outcome = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let outcomes = workers.into_iter().map(|worker| match worker.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        outcomes.fold(Outcome::default(), Outcome::with)
+    });
+    outcome.differences.sort_by_key(|difference| difference.seed);
+    outcome
+}
+
+impl Outcome {
+    fn with(mut self, other: Outcome) -> Outcome {
+        self.figures = self.figures + other.figures;
+        self.differences.extend(other.differences);
+        self
+    }
 }
 
 fn of_seed(seed: u64, extent: Extent) -> Outcome {
     let tree = program(seed, "p", if seed % 2 == 0 { Threads::InTurns } else { Threads::Interleaved });
     let properties = (0..extent.properties).map(|number| property(seed * 1_000_003 + number, "p", number as usize));
-    test(seed, &tree, &properties.collect::<Vec<_>>(), extent.runs)
+    let is_open = |property: &Tree| specification(property).is_some_and(|read| !is_known(&read));
+    test(seed, &tree, &properties.filter(is_open).collect::<Vec<_>>(), extent.runs, extent.fault)
 }
 
 /// Tests a program with properties. Those that are not valid are left out.
 ///
 /// # Panics
 /// If the program is not valid.
-pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize) -> Outcome {
+pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Option<Fault>) -> Outcome {
     let program = lowered(tree).unwrap_or_else(|| panic!("seed {seed} gives no program:\n{}", tree.text()));
     let read = properties.iter().filter_map(|property| Some((property, specification(property)?)));
     let (properties, specifications): (Vec<&Tree>, Vec<_>) = read.unzip();
     let subject = Subject::new(program, specifications);
     let mut outcome = Outcome { figures: figures(&subject), ..Outcome::default() };
-    let (code, hooks) = (Code::new(&subject.program), subject.hooks());
+    let (code, mut hooks) = (Code::new(&subject.program), subject.hooks());
+    let choice = &mut Choice::new(seed);
+    let residuals = plant(&subject, &mut hooks, fault, choice, &mut outcome.figures);
     for number in 0..runs {
         let run = subject.run(&code, &hooks, number * 7 + 1, seed + number as u64);
         outcome.figures.endless += usize::from(!run.ended);
         for (index, optimized) in subject.analysis.specifications.iter().enumerate() {
             let heard = heard(&code, &run, &optimized.original, &hooks[index]);
             outcome.figures.runs += 1;
-            let Some(compared) = compare(optimized, &optimized.residual, &heard) else {
+            let Some(compared) = compare(optimized, &residuals[index], &heard) else {
                 outcome.figures.undecided += 1;
                 continue;
             };
-            let is_report =
-                |seen: &&(u32, String, date::interpreter::Seen)| matches!(seen.2, date::interpreter::Seen::Reported(_));
-            let reports = compared.full.iter().filter(is_report).count();
+            let reports = compared.full.iter().filter(|(_, _, seen)| matches!(seen, Seen::Reported(_))).count();
             outcome.figures.reports += reports;
             outcome.figures.reporting += usize::from(reports > 0);
             outcome.figures.actions += compared.full.len() - reports;
@@ -160,6 +196,30 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize) -> Outcome
         }
     }
     outcome
+}
+
+/// The residuals; with a fault in each result that can have it.
+fn plant<'s>(
+    subject: &'s Subject,
+    hooks: &mut [Hooks<'_>],
+    fault: Option<Fault>,
+    choice: &mut Choice,
+    figures: &mut Figures,
+) -> Vec<Cow<'s, Specification>> {
+    let mut residuals = Vec::new();
+    for (optimized, hooks) in subject.analysis.specifications.iter().zip(hooks) {
+        let dropped = match fault {
+            Some(Fault::DroppedTransition) => drop_one(optimized, choice),
+            Some(Fault::SilencedGenerator) => {
+                figures.planted += usize::from(silence_one(hooks, choice));
+                None
+            }
+            None => None,
+        };
+        figures.planted += usize::from(dropped.is_some());
+        residuals.push(dropped.map_or(Cow::Borrowed(&optimized.residual), Cow::Owned));
+    }
+    residuals
 }
 
 fn figures(subject: &Subject) -> Figures {

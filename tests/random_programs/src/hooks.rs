@@ -1,7 +1,7 @@
 //! Which join points of a program raise which alternatives of a specification, and for which of its properties the
 //! analysis has silenced them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use analyzer::{GeneratorRow, Optimized, PlaceKind, When};
 use date::ids::EventId;
@@ -34,7 +34,7 @@ pub struct Hook<'s> {
 }
 
 /// The hooks of a specification by place, in order of declaration.
-pub type Hooks<'s> = FxHashMap<Place, Vec<Hook<'s>>>;
+pub type Hooks<'s> = BTreeMap<Place, Vec<Hook<'s>>>;
 
 /// Finds all hooks of a specification; `optimized` says which are silent.
 pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
@@ -52,7 +52,7 @@ pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
                 let silent = told.iter().copied().filter(|&p| rows.silences(program, place, (event, when, p)));
                 let silent = silent.collect();
                 let hook = Hook { event, alternative, when, pattern, tests, told: told.clone(), silent };
-                hooks.entry(place).or_insert_with(Vec::new).push(hook);
+                hooks.entry(place).or_default().push(hook);
             }
         }
     }

@@ -2,9 +2,12 @@
 
 pub mod campaign;
 pub mod comparison;
+pub mod fault;
 pub mod generate;
 pub mod hooks;
+pub mod known;
 pub mod machine;
+pub mod shrink;
 pub mod subject;
 pub mod trace;
 pub mod tree;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use analyzer::{Analysis, Models, Request};
+use date::diagnostic::Severity;
 use date::model::Specification;
 use date::residual::Through;
 use ir::{MethodId, Program};
@@ -38,7 +39,10 @@ pub fn lowered(program: &Tree) -> Option<Program> {
 
 /// A property file; `None` where it is not valid.
 pub fn specification(property: &Tree) -> Option<Specification> {
-    date::formats::read("property.yaml", &property.text()).ok()
+    let text = property.text();
+    let specification = date::formats::read("property.yaml", &text).ok()?;
+    let findings = date::validate::validate(&specification, &text);
+    findings.iter().all(|finding| finding.severity != Severity::Error).then_some(specification)
 }
 
 fn class_path() -> Arc<ClassPath> {
@@ -51,10 +55,7 @@ fn class_path() -> Arc<ClassPath> {
 }
 
 impl Subject {
-    /// Analyses; the checker must agree.
-    ///
-    /// # Panics
-    /// If the checker refuses a result.
+    /// Analyses. The checker is not asked, so that what it would refuse shows.
     pub fn new(program: Program, specifications: Vec<Specification>) -> Self {
         let request = Request {
             specifications,

@@ -7,7 +7,7 @@ impl Writer<'_> {
     /// An expression of a type. Most name what exists; some make something.
     pub fn expression(&mut self, scope: &Scope, ty: Ty) -> String {
         let known: Vec<String> = scope.of(ty).into_iter().map(str::to_owned).collect();
-        if !known.is_empty() && self.choice.percent(65) {
+        if !known.is_empty() && self.choice.percent(78) {
             // The last variables are those of the innermost block.
             let near = known.len().saturating_sub(3);
             let from = if self.choice.percent(70) { near } else { 0 };

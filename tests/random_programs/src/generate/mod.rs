@@ -9,5 +9,6 @@ mod scope;
 mod statements;
 mod triggers;
 
+pub use choice::Choice;
 pub use program::{Threads, files, program};
 pub use property::property;

@@ -85,7 +85,7 @@ impl Writer<'_> {
     fn entry(&mut self) -> Tree {
         let mut scope = Scope::method(&[], None);
         let mut body = self.first_objects(&mut scope);
-        body.extend(self.block(scope, 8));
+        body.extend(self.block(scope, 12));
         let guarded = Tree::group(vec![
             Tree::key("try {", body),
             Tree::block("} catch (RuntimeException e) {", vec![Tree::line("Rnd.fuel = 0;")]),
@@ -106,7 +106,7 @@ impl Writer<'_> {
             (Ty::Map, "new LinkedHashMap<String, Res>(Map.of(\"a\", new Res()))", "m"),
             (Ty::Key, "new Key(0)", "k"),
         ] {
-            if self.choice.percent(50) {
+            if self.choice.percent(80) {
                 objects.push(Tree::line(format!("{} {name} = {value};", ty.java())));
                 scope.vars.push(Var { name: name.to_owned(), ty, is_final: true });
             }

@@ -46,6 +46,9 @@ struct Writer<'c> {
 impl Writer<'_> {
     fn context(&mut self, subject: Subject) -> Vec<Tree> {
         let (whole, part) = subject.triggers();
+        let slices = subject.is_tuple() && self.choice.percent(75);
+        // Without slicing every event says which instance it concerns.
+        let part = if slices || !subject.is_tuple() { part } else { Vec::new() };
         let mut events = Vec::new();
         let declared = self.events(&whole, &part, &mut events);
         let channel = self.choice.percent(4);
@@ -53,7 +56,7 @@ impl Writer<'_> {
             return self.body(declared, &events, channel, Vec::new());
         }
         let mut parts = vec![Tree::line(format!("-   parameters: [{}]", subject.parameters())).fixed()];
-        parts.extend(self.creation(subject, &events));
+        parts.extend(self.creation(subject, slices, &events));
         let inner = match subject {
             Subject::Held => self.inner(&events),
             _ => Vec::new(),
@@ -75,13 +78,8 @@ impl Writer<'_> {
         vec![Tree::key("foreach:", vec![item(parts)])]
     }
 
-    fn creation(&mut self, subject: Subject, events: &[Event]) -> Option<Tree> {
-        let slices = match subject {
-            Subject::Pair | Subject::Iteration | Subject::View | Subject::Listed => 60,
-            Subject::Held => 0,
-            _ => 8,
-        };
-        if self.choice.percent(slices) {
+    fn creation(&mut self, subject: Subject, slices: bool, events: &[Event]) -> Option<Tree> {
+        if slices || (subject != Subject::Held && !subject.is_tuple() && self.choice.percent(8)) {
             return Some(Tree::line("creation: slicing"));
         }
         self.choice.percent(15).then(|| Tree::line(format!("creation: [{}]", events[0].0)))

@@ -311,7 +311,10 @@ impl Writer<'_> {
     /// An anonymous class that captures.
     fn local_class(&mut self, scope: &mut Scope) -> Tree {
         let (element, most) = (self.fresh(), self.inside(scope));
-        let body = self.block(scope.lambda().with(&element, Ty::Res), most);
+        let mut inner = scope.lambda().with(&element, Ty::Res);
+        // Inside, `this` is another object.
+        inner.vars.retain(|var| var.name != "this");
+        let body = self.block(inner, most);
         let name = self.declare(scope, Ty::Task, true);
         let method = Tree::block(format!("@Override public void run(Res {element}) {{"), body).fixed();
         let class = Tree { tail: "};".to_owned(), ..Tree::key(format!("Task {name} = new Task() {{"), vec![method]) };

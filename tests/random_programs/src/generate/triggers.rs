@@ -136,6 +136,11 @@ const LISTS: &[Trigger] = &[
 ];
 
 impl Subject {
+    /// Whether instances have several parameters in one context.
+    pub fn is_tuple(self) -> bool {
+        matches!(self, Subject::Pair | Subject::Iteration | Subject::View | Subject::Listed)
+    }
+
     /// The parameters as YAML; empty for the global context.
     pub fn parameters(self) -> &'static str {
         match self {
@@ -161,7 +166,7 @@ impl Subject {
             Subject::Key => (KEY.to_vec(), Vec::new()),
             Subject::Iterator => (ITERATOR.to_vec(), Vec::new()),
             Subject::Iteration => (MAKES_ITERATOR.to_vec(), several(&[ITERATOR, COLLECTION, COLLECTION])),
-            Subject::View => (several(&[VIEW, MAKES_ITERATOR]), several(&[ITERATOR, MAP, MAP])),
+            Subject::View => (several(&[VIEW, MAKES_ITERATOR]), several(&[ITERATOR, MAP, MAP, MAKES_ITERATOR])),
             Subject::Held => (HOLDER.to_vec(), Vec::new()),
             Subject::Listed => (LISTS.to_vec(), several(&[RESOURCE, COLLECTION])),
         }

@@ -22,7 +22,7 @@ use callbacks::Callback;
 use heap::{Content, Object, ObjectId};
 
 /// Where an event can happen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Place {
     /// A call.
     Call(CallSiteId),

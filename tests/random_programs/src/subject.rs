@@ -29,9 +29,16 @@ pub struct Subject {
 /// # Panics
 /// If the IR is malformed.
 pub fn lowered(program: &Tree) -> Option<Program> {
-    let files = crate::generate::files(program).into_iter();
+    lowered_files(crate::generate::files(program))
+}
+
+/// The same of files: path and text.
+///
+/// # Panics
+/// If the IR is malformed.
+pub fn lowered_files(files: Vec<(String, String)>) -> Option<Program> {
     let source = |(path, text): (String, String)| Source { root: "src".to_owned(), path, bytes: text.into_bytes() };
-    let program = java_lower::load(files.map(source).collect(), class_path()).expect("small files");
+    let program = java_lower::load(files.into_iter().map(source).collect(), class_path()).expect("small files");
     assert_eq!(ir::verify(&program), [""; 0]);
     let is_whole = program.gaps.is_empty() && program.diagnostics.is_empty() && program.missing.is_empty();
     is_whole.then_some(program)
@@ -39,8 +46,13 @@ pub fn lowered(program: &Tree) -> Option<Program> {
 
 /// A property file; `None` where it is not valid.
 pub fn specification(property: &Tree) -> Option<Specification> {
+    named_specification("property.yaml", property)
+}
+
+/// A property file of this name; `None` where it is not valid.
+pub fn named_specification(file: &str, property: &Tree) -> Option<Specification> {
     let text = property.text();
-    let specification = date::formats::read("property.yaml", &text).ok()?;
+    let specification = date::formats::read(file, &text).ok()?;
     let findings = date::validate::validate(&specification, &text);
     findings.iter().all(|finding| finding.severity != Severity::Error).then_some(specification)
 }

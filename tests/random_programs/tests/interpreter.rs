@@ -113,7 +113,7 @@ fn programs_have_what_breaks_analyses() {
         ("= new Task()", 15),
         ("new Doer(", 15),
         ("Factory.", 25),
-        ("instanceof Sub", 30),
+        ("instanceof Sub", 20),
         ("Runnable ", 90),
         ("Res::", 30),
         ("static {", 5),

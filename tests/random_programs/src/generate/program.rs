@@ -105,6 +105,7 @@ impl Writer<'_> {
             (Ty::List, "new ArrayList<Res>(List.of(new Res(), new Sub()))", "l"),
             (Ty::Map, "new LinkedHashMap<String, Res>(Map.of(\"a\", new Res()))", "m"),
             (Ty::Key, "new Key(0)", "k"),
+            (Ty::Array, "new Res[] { new Res(), new Sub() }", "q"),
         ] {
             if self.choice.percent(80) {
                 objects.push(Tree::line(format!("{} {name} = {value};", ty.java())));

@@ -97,11 +97,11 @@ impl Writer<'_> {
         let variables: Vec<String> = scope.assignable(Ty::Res).into_iter().map(str::to_owned).collect();
         let holder = scope.of(Ty::Holder).last().map(|name| (*name).to_owned());
         let array = scope.of(Ty::Array).last().map(|name| (*name).to_owned());
-        match (self.choice.below(7), holder, array) {
+        match (self.choice.below(8), holder, array) {
             (0 | 1, ..) if !variables.is_empty() => Tree::line(format!("{} = {value};", self.choice.pick(&variables))),
             (2, Some(holder), _) => Tree::line(format!("{holder}.field = {value};")),
             (3, Some(holder), _) => Tree::line(format!("{holder}.set({value});")),
-            (4, _, Some(array)) => Tree::line(format!("{array}[{}] = {value};", self.choice.below(2))),
+            (4 | 7, _, Some(array)) => Tree::line(format!("{array}[{}] = {value};", self.choice.below(2))),
             (5, ..) => Tree::line(format!("Holder.shared = {value};")),
             _ => Tree::line(format!("{}.add({value});", self.expression(scope, Ty::List))),
         }

@@ -40,7 +40,7 @@ const RESOURCE: &[Trigger] = &[
     ("call Res.fail() target r", false),
     ("call Res.fail() target r throwing", false),
     ("call Res.fail() target r returning", false),
-    ("execution Res.fail() target r throwing (RuntimeException x)", false),
+    ("execution Res.fail() target r throwing (RuntimeException thrown)", false),
     ("new Res(..) returning (r)", false),
     ("new Res+(..) returning (r)", false),
     ("new Sub(..) returning (r)", false),

@@ -10,7 +10,6 @@ use crate::comparison::{Shown, compare};
 use crate::fault::{Fault, drop_one, silence_one};
 use crate::generate::{Choice, Threads, program, property};
 use crate::hooks::Hooks;
-use crate::known::is_known;
 use crate::machine::Code;
 use crate::subject::{Subject, lowered, specification};
 use crate::trace::heard;
@@ -151,8 +150,7 @@ impl Outcome {
 fn of_seed(seed: u64, extent: Extent) -> Outcome {
     let tree = program(seed, "p", if seed % 2 == 0 { Threads::InTurns } else { Threads::Interleaved });
     let properties = (0..extent.properties).map(|number| property(seed * 1_000_003 + number, "p", number as usize));
-    let is_open = |property: &Tree| specification(property).is_some_and(|read| !is_known(&read));
-    test(seed, &tree, &properties.filter(is_open).collect::<Vec<_>>(), extent.runs, extent.fault)
+    test(seed, &tree, &properties.collect::<Vec<_>>(), extent.runs, extent.fault)
 }
 
 /// Tests a program with properties. Those that are not valid are left out.

@@ -5,7 +5,6 @@ pub mod comparison;
 pub mod fault;
 pub mod generate;
 pub mod hooks;
-pub mod known;
 pub mod machine;
 pub mod shrink;
 pub mod subject;

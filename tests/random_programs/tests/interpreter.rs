@@ -127,19 +127,29 @@ fn programs_have_what_breaks_analyses() {
     assert_eq!(rare, [""; 0]);
 }
 
-/// A known unsoundness: two properties share the instances that slicing makes. `values` is silent for the first, which
-/// cannot be violated; the second misses the instance that it makes.
+/// Two properties share the instances that slicing makes. The first cannot be violated; the second acts in the instance
+/// that `values` makes for the first.
 #[test]
-#[ignore = "known: properties that share sliced instances are judged one by one"]
-fn silence_for_one_property_keeps_the_instances_of_another() {
-    let mut tree = program(0, "p", Threads::InTurns);
-    let body = vec![
-        Tree::line("Map<String, Res> m = new LinkedHashMap<String, Res>();"),
-        Tree::line("Iterator<Res> i = m.values().iterator();"),
-    ];
-    tree.body[1].body[0] = Tree::block("public static void main(String[] args) {", body);
-    let property = Tree::line(include_str!("known/shared-slices.yaml"));
-    let outcome = test(0, &tree, &[property], 1, None);
+fn what_is_useless_to_one_property_makes_sliced_instances_for_another() {
+    let body = ["Map<String, Res> m = new LinkedHashMap<String, Res>();", "Iterator<Res> i = m.values().iterator();"];
+    let outcome = found_before(&body, include_str!("found/shared-slices.yaml"));
     assert_eq!(outcome.figures.actions, 2);
+}
+
+/// The same for instances that hear an event of an outer context if they are there.
+#[test]
+fn what_is_useless_to_one_property_makes_instances_that_hear_outer_events() {
+    let body = ["Res r = new Res();", "r.open();", "new Key(0).get();"];
+    let outcome = found_before(&body, include_str!("found/outer-event.yaml"));
+    assert_eq!(outcome.figures.reports, 1);
+}
+
+/// A pair that differed once.
+fn found_before(body: &[&str], property: &str) -> Outcome {
+    let mut tree = program(0, "p", Threads::InTurns);
+    let body = body.iter().map(|line| Tree::line(*line)).collect();
+    tree.body[1].body[0] = Tree::block("public static void main(String[] args) {", body);
+    let outcome = test(0, &tree, &[Tree::line(property)], 1, None);
     assert!(outcome.differences.is_empty(), "{:#?}", outcome.differences);
+    outcome
 }

@@ -54,8 +54,22 @@ use occurrence::{Occurrence, Planned};
 /// # Errors
 /// Lines that do not fit the specification: unknown events and names, missing keys.
 pub fn interpret(specification: &Specification, trace: &Trace) -> Result<Run, Vec<Diagnostic>> {
+    interpret_told(specification, trace, &|_, _| true)
+}
+
+/// The same where some notifications are told to some properties only: `is_told` decides by the number of the line in
+/// [`Trace::lines`] and that of the property. What lines send on channels is told to all.
+///
+/// # Errors
+/// As [`interpret`].
+pub fn interpret_told(
+    specification: &Specification,
+    trace: &Trace,
+    is_told: &dyn Fn(usize, usize) -> bool,
+) -> Result<Run, Vec<Diagnostic>> {
     let planned = occurrence::plan(specification, trace)?;
-    let mut interpreter = Interpreter::new(specification, trace, timeouts_are_recorded(specification, &planned));
+    let mut interpreter =
+        Interpreter::new(specification, trace, timeouts_are_recorded(specification, &planned), is_told);
     let undecided = interpreter.run(trace, &planned).err();
     Ok(interpreter.into_run(undecided))
 }
@@ -95,6 +109,10 @@ struct Interpreter<'a> {
     /// How many objects the monitors have made.
     fresh: u64,
     observations: Vec<Observation>,
+    /// Whether a property is told of what happens in a line of the trace, by their numbers.
+    is_told: &'a dyn Fn(usize, usize) -> bool,
+    /// Number of the current line in the trace.
+    number: usize,
     line: u32,
     place: String,
 }
@@ -109,7 +127,12 @@ struct Timekeeping {
 }
 
 impl<'a> Interpreter<'a> {
-    fn new(specification: &'a Specification, trace: &Trace, recorded_timeouts: bool) -> Self {
+    fn new(
+        specification: &'a Specification,
+        trace: &Trace,
+        recorded_timeouts: bool,
+        is_told: &'a dyn Fn(usize, usize) -> bool,
+    ) -> Self {
         let contexts = specification.contexts.indices();
         let known = trace.tells_time();
         Interpreter {
@@ -123,6 +146,8 @@ impl<'a> Interpreter<'a> {
             sending: 0,
             fresh: 0,
             observations: Vec::new(),
+            is_told,
+            number: 0,
             line: 0,
             place: "(start):0".to_owned(),
         }
@@ -133,7 +158,8 @@ impl<'a> Interpreter<'a> {
         let source = Source::new(&trace.file, &trace.text);
         let start = self.create(ContextId::from_raw(0), None, Vec::new());
         start.map_err(|unknown| undecided(&source, trace.lines.first(), unknown))?;
-        for (line, planned) in trace.lines.iter().zip(planned) {
+        for (number, (line, planned)) in trace.lines.iter().zip(planned).enumerate() {
+            self.number = number;
             let judged = self.line(trace, line, planned);
             judged.map_err(|unknown| undecided(&source, Some(line), unknown))?;
         }

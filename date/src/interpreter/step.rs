@@ -27,6 +27,9 @@ impl Interpreter<'_> {
 
     /// Takes the first transition that is enabled and whose condition holds; stays where there is none.
     fn step(&mut self, id: InstanceId, property: usize, letter: &[EventId]) -> Judged<()> {
+        if self.sending == 0 && self.line > 0 && !(self.is_told)(self.number, property) {
+            return Ok(());
+        }
         let date = &self.specification.properties[property].date;
         let Some(&state) = self.instances[id].states.get(&property) else { return Ok(()) };
         for (number, transition) in date.outgoing(state).filter(|(_, t)| letter.contains(&t.event)) {

@@ -19,6 +19,19 @@ pub(super) fn reason(specification: &Specification, property: &Property) -> Opti
         .or_else(|| helper_calls(specification, property))
         .or_else(|| shared_slices(specification, property))
         .or_else(|| partial_bindings(specification, property))
+        .or_else(|| needed_instances(specification, property, &chain))
+}
+
+/// The properties of a context share its instances, and an event makes those of the contexts around, too. Where it matters
+/// to another property which instances there are, all events that make them must be heard.
+fn needed_instances(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
+    let others = specification.properties.iter().filter(|other| other.name != property.name);
+    let mut others = others.filter(|other| other.context.index() > 0 && chain.contains(&other.context));
+    let needs = |other: &Property| {
+        release(other).or_else(|| outer_events(specification, other)).or_else(|| partial_bindings(specification, other))
+    };
+    let other = others.find(|other| needs(other).is_some())?;
+    Some(format!("it makes instances that `{}` needs, which may not be optimized", other.name))
 }
 
 fn clocks_and_channels(specification: &Specification, chain: &[ContextId]) -> Option<String> {

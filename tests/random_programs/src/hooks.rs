@@ -1,0 +1,189 @@
+//! Which join points of a program raise which alternatives of a specification, and for which of its properties the
+//! analysis has silenced them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use analyzer::{GeneratorRow, Optimized, PlaceKind, When};
+use date::ids::EventId;
+use date::model::{JoinPoint, Moment, PointPattern, Specification, Trigger};
+use ir::{CallKind, CallSyntax, MethodId, MethodKind, Program, Target};
+use jvm::Access;
+use jvm::matching::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
+use jvm::type_names::{Imports, TypeNames};
+use rustc_hash::FxHashMap;
+
+use crate::machine::Place;
+
+/// An alternative of an event that a place may raise.
+#[derive(Debug)]
+pub struct Hook<'s> {
+    /// The event.
+    pub event: EventId,
+    /// Number of the alternative.
+    pub alternative: usize,
+    /// When.
+    pub when: When,
+    /// The pattern.
+    pub pattern: &'s PointPattern,
+    /// What is tested when it is passed.
+    pub tests: PointMatch,
+    /// The properties that are told of it under full monitoring.
+    pub told: BTreeSet<usize>,
+    /// Those of them for which it is silent.
+    pub silent: BTreeSet<usize>,
+}
+
+/// The hooks of a specification by place, in order of declaration.
+pub type Hooks<'s> = BTreeMap<Place, Vec<Hook<'s>>>;
+
+/// Finds all hooks of a specification; `optimized` says which are silent.
+pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
+    let specification = &optimized.original;
+    let imports = Imports::new(&specification.imports);
+    let names = TypeNames::new(&program.hierarchy, &imports);
+    let rows = Rows::new(optimized);
+    let mut hooks = Hooks::default();
+    for (event, declared) in specification.events.iter_enumerated() {
+        let told = told(specification, event);
+        for (alternative, written) in declared.alternatives.iter().enumerate() {
+            let Trigger::Point(pattern) = &written.trigger else { continue };
+            let when = when(&pattern.moment);
+            for (place, tests) in places(program, pattern, &Pattern::new(pattern, names)) {
+                let silent = told.iter().copied().filter(|&p| rows.silences(program, place, (event, when, p)));
+                let silent = silent.collect();
+                let hook = Hook { event, alternative, when, pattern, tests, told: told.clone(), silent };
+                hooks.entry(place).or_default().push(hook);
+            }
+        }
+    }
+    hooks
+}
+
+/// The properties whose original alphabet meets the letter of an event.
+fn told(specification: &Specification, event: EventId) -> BTreeSet<usize> {
+    let letter = specification.letter(event);
+    let properties = specification.properties.iter().enumerate();
+    properties.filter(|(_, p)| p.alphabet.iter().any(|event| letter.contains(event))).map(|(n, _)| n).collect()
+}
+
+fn when(moment: &Moment) -> When {
+    match moment {
+        Moment::Before => When::Before,
+        Moment::Returning(_) => When::Returning,
+        Moment::Throwing(_) => When::Throwing,
+    }
+}
+
+fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
+    match written.join {
+        JoinPoint::Call => calls(program, pattern),
+        JoinPoint::Execution => bodies(program, pattern),
+        JoinPoint::Handling => Vec::new(),
+    }
+}
+
+/// Calls that the source shows: not those of `super`, nor those that the compiler inserts.
+fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
+    let found = program.calls.iter_enumerated().filter_map(|(site, call)| {
+        let syntax = program.points[call.point].syntax;
+        let hidden = [CallSyntax::ConstructorInvocation, CallSyntax::SuperInvocation, CallSyntax::Inserted];
+        let Target::Resolved(callee) = &call.target else { panic!("{:?} is not resolved", call.target) };
+        if hidden.contains(&syntax) {
+            return None;
+        }
+        let kind = match call.kind {
+            _ if &*callee.name == "<init>" => Instruction::New,
+            CallKind::Static => Instruction::Static,
+            CallKind::Special => Instruction::Special,
+            CallKind::Virtual => Instruction::Virtual,
+            CallKind::Interface => Instruction::Interface,
+        };
+        let method = &program.methods[call.method];
+        let functional = matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference);
+        let has_caller = functional || !Access(method.access).is_static();
+        let caller = has_caller.then(|| &*program.classes[method.class].name);
+        let (owner, name, descriptor) = (&*callee.owner, &*callee.name, &*callee.descriptor);
+        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller })?;
+        Some((Place::Call(site), matched))
+    });
+    found.collect()
+}
+
+/// Bodies that the source shows.
+fn bodies(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
+    let written = program.methods.iter_enumerated().filter(|(_, method)| {
+        matches!(method.kind, MethodKind::Declared | MethodKind::Implicit) && method.body.is_some()
+    });
+    let found = written.filter_map(|(id, method)| {
+        let class = &*program.classes[method.class].name;
+        let (name, descriptor, access) = (&*method.name, &*method.descriptor, Access(method.access));
+        let matched = pattern.execution(&program.hierarchy, &Execution { class, name, descriptor, access })?;
+        Some((Place::Body(id), matched))
+    });
+    found.collect()
+}
+
+/// An event at a moment, for a property.
+type Question = (EventId, When, usize);
+
+/// The rows of a result by place.
+struct Rows<'s> {
+    optimized: &'s Optimized,
+    by_line: FxHashMap<(usize, u32), Vec<&'s GeneratorRow>>,
+    /// For each row of `by_line`, by address, its property.
+    of_property: FxHashMap<*const GeneratorRow, usize>,
+}
+
+impl<'s> Rows<'s> {
+    fn new(optimized: &'s Optimized) -> Self {
+        let mut rows = Rows { optimized, by_line: FxHashMap::default(), of_property: FxHashMap::default() };
+        for (property, result) in optimized.properties.iter().enumerate() {
+            for row in &result.generators {
+                rows.by_line.entry((row.file, row.span.line)).or_default().push(row);
+                rows.of_property.insert(std::ptr::from_ref(row), property);
+            }
+        }
+        rows
+    }
+
+    /// Whether there are rows for the question at the place, all of them silenced: those of the whole letter, as the
+    /// weaver asks.
+    fn silences(&self, program: &Program, place: Place, (event, when, property): Question) -> bool {
+        let letter = self.optimized.original.letter(event);
+        let here = match place {
+            Place::Call(site) => {
+                let point = &program.points[program.calls[site].point];
+                (point.file.index(), point.span.line)
+            }
+            Place::Body(method) => (body_file(program, method), program.methods[method].span.line),
+        };
+        let rows = self.by_line.get(&here).into_iter().flatten();
+        let answering = rows.filter(|row| {
+            self.of_property[&std::ptr::from_ref(**row)] == property
+                && row.when == when
+                && letter.contains(&row.event)
+                && is_at(program, row, place)
+        });
+        let mut answering = answering.peekable();
+        answering.peek().is_some() && answering.all(|row| row.silenced_by.is_some())
+    }
+}
+
+fn body_file(program: &Program, method: MethodId) -> usize {
+    program.classes[program.methods[method].class].file.index()
+}
+
+fn is_at(program: &Program, row: &GeneratorRow, place: Place) -> bool {
+    match place {
+        Place::Call(site) => {
+            let call = &program.calls[site];
+            let point = &program.points[call.point];
+            let Target::Resolved(callee) = &call.target else { return false };
+            row.kind != PlaceKind::Execution
+                && row.span == point.span
+                && row.ordinal == point.ordinal
+                && row.callee.as_ref() == Some(callee)
+        }
+        Place::Body(method) => row.kind == PlaceKind::Execution && row.span == program.methods[method].span,
+    }
+}

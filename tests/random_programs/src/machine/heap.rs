@@ -1,0 +1,89 @@
+//! Values and objects.
+
+use std::ops::{Index, IndexMut};
+use std::sync::Arc;
+
+use ir::{FieldId, MethodId};
+use rustc_hash::FxHashMap;
+
+/// A value of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// `null`.
+    Null,
+    /// A number, a character or a truth value, boxed or not.
+    Int(i64),
+    /// A string.
+    Text(Arc<str>),
+    /// An object.
+    Object(ObjectId),
+}
+
+/// The number of an object.
+pub type ObjectId = usize;
+
+/// An object.
+#[derive(Debug)]
+pub struct Object {
+    /// Its class, internal name.
+    pub class: Arc<str>,
+    /// Fields that were written.
+    pub fields: FxHashMap<FieldId, Value>,
+    /// What else it is made of.
+    pub content: Content,
+}
+
+/// What the library keeps in an object.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// Nothing.
+    Plain,
+    /// Elements.
+    Array(Vec<Value>),
+    /// A lambda or method reference.
+    Function { body: MethodId, captured: Vec<Value> },
+    /// An `ArrayList` and the number of its changes.
+    List { items: Vec<Value>, changes: usize },
+    /// A `LinkedHashMap`, the number of its changes, and its view of values once it was asked for.
+    Map { entries: Vec<(Value, Value)>, changes: usize, values: Option<ObjectId> },
+    /// The values of a map.
+    Values { map: ObjectId },
+    /// An iterator over a list or the values of a map: where it is, whether `next` has given something that may be
+    /// removed, and the changes that it knows of.
+    Iterator { over: ObjectId, at: usize, removable: bool, changes: usize },
+    /// A thread: what it runs, and its number once it was started.
+    Thread { target: Value, started: Option<usize> },
+}
+
+impl Object {
+    /// A new one.
+    pub fn new(class: &str, content: Content) -> Self {
+        Object { class: class.into(), fields: FxHashMap::default(), content }
+    }
+}
+
+/// All objects ever made.
+#[derive(Debug, Default)]
+pub struct Heap(Vec<Object>);
+
+impl Heap {
+    /// One more.
+    pub fn add(&mut self, object: Object) -> ObjectId {
+        self.0.push(object);
+        self.0.len() - 1
+    }
+}
+
+impl Index<ObjectId> for Heap {
+    type Output = Object;
+
+    fn index(&self, id: ObjectId) -> &Object {
+        &self.0[id]
+    }
+}
+
+impl IndexMut<ObjectId> for Heap {
+    fn index_mut(&mut self, id: ObjectId) -> &mut Object {
+        &mut self.0[id]
+    }
+}

@@ -1,0 +1,214 @@
+//! The promise on random programs on the JVM: compiled by javac in one go, woven with full and with optimized monitoring,
+//! each run in one JVM. What they write to stderr must be the same: reports, what actions print, and their order.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use date::model::Specification;
+use instrument::plan::sha256;
+use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
+use random_programs::generate::{Threads, files, program, property};
+use random_programs::subject::{Subject, lowered_files, named_specification};
+use random_programs::tree::Tree;
+
+/// Property files for each program.
+const PROPERTIES: u64 = 4;
+
+/// Runs every program with each number of arguments in a class loader of its own, so that each begins anew. A timer ends
+/// what does not end.
+const DRIVER: &str = "
+import java.io.File;
+import java.net.*;
+import java.util.*;
+public class Driver {
+    public static void main(String[] args) throws Exception {
+        new Timer(true).schedule(new TimerTask() { public void run() { Runtime.getRuntime().halt(3); } }, 300000L);
+        URL[] classes = { new File(args[0]).toURI().toURL() };
+        for (int run = 1; run <= 15; run += 7) {
+            try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader())) {
+                for (int n = 0; n < Integer.parseInt(args[1]); n++) {
+                    System.err.println(\"#case \" + n);
+                    try {
+                        Class<?> main = Class.forName(\"p\" + n + \".Main\", true, loader);
+                        main.getMethod(\"main\", String[].class).invoke(null, (Object) new String[run]);
+                    } catch (java.lang.reflect.InvocationTargetException thrown) {
+                        System.err.println(thrown.getCause().getClass().getName());
+                    }
+                }
+            }
+        }
+    }
+}
+";
+
+/// Programs of consecutive seeds, each in a package of its own.
+struct Batch {
+    first: u64,
+    programs: Vec<Tree>,
+    /// Name and text of each property file, and what it says.
+    properties: Vec<(String, String, Specification)>,
+}
+
+/// How much a comparison has compared.
+#[derive(Debug, Default)]
+struct Figures {
+    programs: usize,
+    properties: usize,
+    reports: usize,
+    actions: usize,
+    silent: u64,
+    generators: u64,
+}
+
+impl Batch {
+    fn generate(first: u64, count: u64) -> Self {
+        let package = |n: u64| format!("p{n}");
+        let programs = (0..count).map(|n| program(first + n, &package(n), Threads::InTurns)).collect();
+        let numbers = (0..count).flat_map(|n| (0..PROPERTIES).map(move |k| (n, k)));
+        let properties = numbers.filter_map(|(n, k)| {
+            let tree = property((first + n) * 1_000_003 + k, &package(n), (n * PROPERTIES + k) as usize);
+            let file = format!("s{n}_{k}.yaml");
+            let read = named_specification(&file, &tree)?;
+            Some((file, tree.text(), read))
+        });
+        Batch { first, programs, properties: properties.collect() }
+    }
+
+    /// What both kinds of monitoring write.
+    ///
+    /// # Panics
+    /// If a tool fails.
+    fn outputs(&self, figures: &mut Figures) -> [Vec<String>; 2] {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = folder.path();
+        let sources: Vec<(String, String)> = self.programs.iter().flat_map(files).collect();
+        let mut paths = Vec::new();
+        for (path, text) in &sources {
+            paths.push(write(&root.join("src").join(path), text));
+        }
+        for (file, text, _) in &self.properties {
+            write(&root.join(file), text);
+        }
+        compile(&paths, &root.join("classes"));
+        compile(&[write(&root.join("Driver.java"), DRIVER)], &root.join("driver"));
+        let program = lowered_files(sources).expect("generated programs are whole");
+        let subject = Subject::new(program, self.properties.iter().map(|(.., read)| read.clone()).collect());
+        let hashes: Vec<String> = self.properties.iter().map(|(_, text, _)| sha256(text.as_bytes())).collect();
+        let plan = instrument::from_analysis(&subject.analysis, &hashes);
+        figures.generators += plan.totals.values().map(|totals| totals.generators).sum::<u64>();
+        figures.silent += plan.totals.values().map(|totals| totals.generators - totals.kept).sum::<u64>();
+        [true, false].map(|full| {
+            let output = root.join(if full { "full" } else { "optimized" });
+            let request = WeaveRequest {
+                plan: &plan,
+                base: root.to_owned(),
+                classes: vec![root.join("classes")],
+                class_path: Vec::new(),
+                output: output.clone(),
+                full,
+                runtime: RuntimePlacement::Bundled,
+                java_home: None,
+                handler: None,
+            };
+            weave(&request).unwrap_or_else(|error| panic!("seed {}: {error}", self.first));
+            self.run(root, &output)
+        })
+    }
+
+    fn run(&self, root: &Path, classes: &Path) -> Vec<String> {
+        let mut command = Command::new("java");
+        command.args(["-Xverify:all", "-XX:-PrintWarnings", "-XX:TieredStopAtLevel=1", "-cp"]);
+        command.arg(root.join("driver")).arg("Driver").arg(classes).arg(self.programs.len().to_string());
+        let output = command.output().expect("java runs");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "from seed {}: {text}", self.first);
+        text.lines().map(without_hashes).collect()
+    }
+
+    /// Compares all programs.
+    ///
+    /// # Panics
+    /// Where one differs: its seed, the program and its properties, and both outputs.
+    fn compare(&self, figures: &mut Figures) {
+        let [full, optimized] = self.outputs(figures).map(cases);
+        assert_eq!(full.len(), optimized.len());
+        for (number, (full, optimized)) in full.iter().zip(&optimized).enumerate() {
+            let n = number % self.programs.len();
+            let reports = full.iter().filter(|line| line.starts_with("residua: violation")).count();
+            figures.reports += reports;
+            figures.actions += full.len() - reports;
+            if full != optimized {
+                let own = |file: &str| file.starts_with(&format!("s{n}_"));
+                let own = self.properties.iter().filter(|(file, ..)| own(file)).map(|(_, text, _)| text.as_str());
+                let properties: Vec<&str> = own.collect();
+                panic!(
+                    "seed {}, run {}, differs:\n{}\n{}\nfull {full:#?}\noptimized {optimized:#?}",
+                    self.first + n as u64,
+                    number / self.programs.len(),
+                    self.programs[n].text(),
+                    properties.join("\n"),
+                );
+            }
+        }
+        figures.programs += self.programs.len();
+        figures.properties += self.properties.len();
+    }
+}
+
+fn write(path: &Path, text: &str) -> PathBuf {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("folders can be made");
+    fs::write(path, text).expect("files can be written");
+    path.to_owned()
+}
+
+fn compile(sources: &[PathBuf], classes: &Path) {
+    let mut javac = Command::new("javac");
+    let output = javac.args(["-g", "-nowarn", "-d"]).arg(classes).args(sources).output().expect("javac runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// Identity hashes differ from run to run.
+fn without_hashes(line: &str) -> String {
+    let mut parts = line.split('@');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push('@');
+        text.push_str(part.trim_start_matches(|c: char| c.is_ascii_hexdigit()));
+    }
+    text
+}
+
+/// The lines of each case.
+fn cases(lines: Vec<String>) -> Vec<Vec<String>> {
+    let mut cases: Vec<Vec<String>> = Vec::new();
+    for line in lines {
+        match (line.starts_with("#case "), cases.last_mut()) {
+            (true, _) => cases.push(Vec::new()),
+            (false, Some(case)) => case.push(line),
+            (false, None) => {}
+        }
+    }
+    cases
+}
+
+#[test]
+fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
+    let mut figures = Figures::default();
+    Batch::generate(0, 50).compare(&mut figures);
+    assert!(figures.reports > 500 && figures.actions > 50, "{figures:#?}");
+    assert!(figures.silent * 5 > figures.generators && figures.silent * 5 < figures.generators * 4, "{figures:#?}");
+}
+
+/// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others.
+#[test]
+#[ignore = "a campaign of many minutes"]
+fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows_in_a_campaign() {
+    let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(or);
+    let (first, programs) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_PROGRAMS", 2000));
+    let mut figures = Figures::default();
+    for batch in 0..programs.div_ceil(50) {
+        Batch::generate(first + batch * 50, 50.min(programs - batch * 50)).compare(&mut figures);
+    }
+    println!("from seed {first}: {figures:#?}");
+}

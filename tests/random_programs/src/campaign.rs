@@ -148,7 +148,7 @@ impl Outcome {
 }
 
 fn of_seed(seed: u64, extent: Extent) -> Outcome {
-    let tree = program(seed, "p", if seed % 2 == 0 { Threads::InTurns } else { Threads::Interleaved });
+    let tree = program(seed, "p", if seed.is_multiple_of(2) { Threads::InTurns } else { Threads::Interleaved });
     let properties = (0..extent.properties).map(|number| property(seed * 1_000_003 + number, "p", number as usize));
     test(seed, &tree, &properties.collect::<Vec<_>>(), extent.runs, extent.fault)
 }

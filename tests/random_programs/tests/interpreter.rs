@@ -42,6 +42,7 @@ fn assert_not_vacuous(figures: &Figures) {
 #[test]
 fn optimized_monitoring_shows_what_full_monitoring_shows() {
     let figures = check(Extent { first: 0, programs: 600, properties: 38, runs: RUNS, fault: None });
+    println!("{figures:?}");
     assert!(figures.pairs > 20_000, "{figures:#?}");
     assert_not_vacuous(&figures);
 }
@@ -69,6 +70,7 @@ fn planted_faults_are_found() {
         let extent = Extent { first: 0, programs: 30, properties: 10, runs: RUNS, fault: Some(fault) };
         let Outcome { figures, differences } = campaign(extent);
         let found = differences.len();
+        println!("{fault:?}: {found} of {} found", figures.planted);
         assert!(figures.planted > 100 && found * 8 > figures.planted, "{fault:?}: {found} of {}", figures.planted);
     }
 }

@@ -196,6 +196,7 @@ fn cases(lines: Vec<String>) -> Vec<Vec<String>> {
 fn optimized_monitoring_shows_on_the_jvm_what_full_monitoring_shows() {
     let mut figures = Figures::default();
     Batch::generate(0, 50).compare(&mut figures);
+    println!("{figures:?}");
     assert!(figures.reports > 500 && figures.actions > 50, "{figures:#?}");
     assert!(figures.silent * 5 > figures.generators && figures.silent * 5 < figures.generators * 4, "{figures:#?}");
 }

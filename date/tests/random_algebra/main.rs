@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use concrete::{Action, Arrow, ConcreteDate, Condition};
 use date::graph::EventGraph;
+use date::ids::GeneratorId;
 use date::residual::{Residual, Through, flow, optimize};
 use exactness::{exactness, is_free_of_data};
 use generate::Pair;
@@ -196,6 +197,20 @@ fn silenced_generators_may_be_heard_after_all() {
         residual
     };
     assert_eq!(judge(0..20_000, some_heard).wrong, [0; 0]);
+}
+
+/// What must be heard is heard, and nothing that is silenced counts on its silence.
+#[test]
+fn pinned_generators_stay() {
+    let some_pinned = |pair: &Pair| {
+        let mut random = random::Random::new(!pair.seed);
+        let pinned: Vec<_> = pair.program.generators.indices().filter(|_| random.chance(30)).collect();
+        let residual = optimize(&pair.date.static_date(), &pair.program, &pinned, Through::All);
+        let is_kept = |&id: &GeneratorId| residual.decisions[id].silenced_by.is_none();
+        assert!(pinned.iter().all(is_kept), "seed {}", pair.seed);
+        residual
+    };
+    assert_sound(&judge(0..20_000, some_pinned));
 }
 
 #[test]

@@ -121,6 +121,32 @@ fn a_computed_parameter_need_not_be_this_object() {
 }
 
 #[test]
+fn a_computed_parameter_may_be_another_object() {
+    check(&guns(
+        "      arm: {on: call Main.arm(Gun x), parameters: [Gun x], where: g = Main.other(x);}
+      fire: call Gun.fire() target g
+",
+        r"class Main {
+    static final Gun second = new Gun();
+
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        Main.arm(gun);
+        //   ^^^ keep arm
+        second.fire();
+        //     ^^^^ keep fire
+    }
+
+    static void arm(Gun gun) {}
+
+    static Gun other(Gun gun) {
+        return second;
+    }
+}",
+    ));
+}
+
+#[test]
 fn a_method_reference_raises_events_when_it_is_invoked() {
     check(&guns(
         CALLS,

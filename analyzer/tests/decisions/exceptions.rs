@@ -48,6 +48,33 @@ fn an_exception_passes_handlers_that_do_not_fit() {
     ));
 }
 
+/// Where the call throws, the local is the door that it was.
+#[test]
+fn a_local_is_assigned_when_the_call_returns() {
+    check(&doors(
+        r"class Main {
+    public static void main(String[] args) {
+        Door door = new Door();
+        try {
+            door = opened(args);
+        } catch (RuntimeException e) {
+            System.out.println();
+        }
+        door.pass();
+        //   ^^^^ keep pass
+    }
+
+    static Door opened(String[] args) {
+        Integer.parseInt(args[0]);
+        Door door = new Door();
+        door.open();
+        //   ^^^^ keep open
+        return door;
+    }
+}",
+    ));
+}
+
 #[test]
 fn an_exception_passes_the_only_handler() {
     check(&doors(

@@ -7,10 +7,8 @@ fn doors(main: &str) -> String {
     format!("{OPEN_READ_CLOSE}//- Main.java\n{main}")
 }
 
-#[test]
-fn a_local_of_the_last_iteration_is_another_object_than_the_new_one() {
-    check(&doors(
-        r"class Main {
+/// A door for each argument; the last one is closed when it is passed.
+const LAST_OF_A_LOOP: &str = r"class Main {
     public static void main(String[] args) {
         Door last = null;
         for (String arg : args) {
@@ -26,8 +24,18 @@ fn a_local_of_the_last_iteration_is_another_object_than_the_new_one() {
             last = door;
         }
     }
-}",
-    ));
+}";
+
+#[test]
+fn a_local_of_the_last_iteration_is_another_object_than_the_new_one() {
+    check(&doors(LAST_OF_A_LOOP));
+}
+
+/// It is not followed from where it is made: nobody may have allocated it.
+#[test]
+fn a_local_of_the_last_iteration_is_another_object_where_there_may_be_copies() {
+    let gates = LAST_OF_A_LOOP.replace("new Door()", "new Gate()");
+    check(&doors(&format!("class Gate extends Door implements Cloneable {{}}\n\n{gates}")));
 }
 
 #[test]
@@ -69,6 +77,57 @@ fn an_object_found_in_a_field_again_is_the_same() {
         //        ^^^^^ keep close
         main.door.pass();
         //        ^^^^ keep pass
+    }
+}",
+    ));
+}
+
+#[test]
+fn a_field_may_hold_another_object_of_the_same_allocation() {
+    check(&doors(
+        r"class Main {
+    static Door kept;
+
+    public static void main(String[] args) {
+        Door first = make();
+        kept = first;
+        kept = make();
+        kept.open();
+        //   ^^^^ keep open
+        first.pass();
+        //    ^^^^ keep pass
+    }
+
+    static Door make() {
+        return new Door();
+    }
+}",
+    ));
+}
+
+/// The method in between raises nothing itself.
+#[test]
+fn what_happens_in_callees_of_callees_happens() {
+    check(&doors(
+        r"class Main {
+    static Door door;
+
+    public static void main(String[] args) {
+        door = new Door();
+        door.open();
+        //   ^^^^ keep open
+        between();
+        door.pass();
+        //   ^^^^ keep pass
+    }
+
+    static void between() {
+        below();
+    }
+
+    static void below() {
+        door.close();
+        //   ^^^^^ keep close
     }
 }",
     ));
@@ -145,6 +204,39 @@ class Opener implements Visitor {
 
 class Tourist implements Visitor {
     public void visit(Door door) {}
+}",
+    ));
+}
+
+/// It is handed no door: the one in the field is none of its business.
+#[test]
+fn a_call_may_run_a_method_that_knows_nothing_of_the_object() {
+    check(&doors(
+        r"class Main {
+    static Door door;
+
+    public static void main(String[] args) {
+        door = new Door();
+        Visitor visitor = args.length > 0 ? new Opener() : new Tourist();
+        visitor.visit();
+        door.pass();
+        //   ^^^^ keep pass
+    }
+}
+
+interface Visitor {
+    void visit();
+}
+
+class Opener implements Visitor {
+    public void visit() {
+        Main.door.open();
+        //        ^^^^ keep open
+    }
+}
+
+class Tourist implements Visitor {
+    public void visit() {}
 }",
     ));
 }

@@ -213,6 +213,22 @@ fn pinned_generators_stay() {
     assert_sound(&judge(0..20_000, some_pinned));
 }
 
+/// The first object is never bad, as long as it hears of its first event before the second one.
+#[test]
+fn pinned_generators_keep_their_group() {
+    let arrow = |event, to| Arrow { from: 0, event, condition: Condition::True, action: Action::Skip, to };
+    let date = ConcreteDate { states: 3, bad: vec![false, false, true], arrows: vec![arrow(0, 1), arrow(1, 2)] };
+    let pair = Pair::of_objects(date, [0, 1, 1], &[&[&[0, 1]], &[&[2]]]);
+    let [opening, closing] = [0, 1].map(GeneratorId::from_raw);
+    let kept_with = |pinned: &[GeneratorId]| {
+        let residual = optimize(&pair.date.static_date(), &pair.program, pinned, Through::All);
+        assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }), "with {pinned:?}");
+        residual.decisions[opening].silenced_by.is_none()
+    };
+    assert!(!kept_with(&[]));
+    assert!(kept_with(&[closing]));
+}
+
 #[test]
 fn hearing_a_part_of_a_group_is_caught() {
     assert_killed(Mutation::GroupsInPart);

@@ -1,4 +1,4 @@
-//! `cargo run --release -p planted-faults [ID..]`: plants faults and tells whether they are found.
+//! `cargo run --release -p planted-faults [TEXT..]`: plants faults and tells whether they are found.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,8 +14,8 @@ const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 /// Plants faults in a copy of the workspace, one after the other, and expects of each that its killer fails.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Texts in the ids of the faults to plant; all without one.
-    ids: Vec<String>,
+    /// Texts in the ids or files of the faults to plant; all without one.
+    texts: Vec<String>,
     /// Where to copy and build; `planted-faults` in the folder where cargo builds, if not given.
     #[arg(long)]
     folder: Option<PathBuf>,
@@ -24,9 +24,9 @@ struct Arguments {
 fn main() -> Result<ExitCode> {
     let arguments = Arguments::parse();
     let all = faults()?;
-    let chosen: Vec<&Fault> = all.iter().filter(|fault| is_chosen(fault, &arguments.ids)).collect();
+    let chosen: Vec<&Fault> = all.iter().filter(|fault| is_chosen(fault, &arguments.texts)).collect();
     if chosen.is_empty() {
-        bail!("no fault has one of these texts in its id: {}", arguments.ids.join(", "));
+        bail!("no fault has one of these texts in its id or file: {}", arguments.texts.join(", "));
     }
     let begin = Instant::now();
     let folder = arguments.folder.unwrap_or_else(|| target_folder().join("planted-faults"));
@@ -45,8 +45,8 @@ fn main() -> Result<ExitCode> {
     Ok(if killed == outcomes.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn is_chosen(fault: &Fault, ids: &[String]) -> bool {
-    ids.is_empty() || ids.iter().any(|id| fault.id.contains(id))
+fn is_chosen(fault: &Fault, texts: &[String]) -> bool {
+    texts.is_empty() || texts.iter().any(|text| fault.id.contains(text) || fault.file.contains(text))
 }
 
 /// Where cargo builds.

@@ -291,6 +291,23 @@ fn taking_all_conditions_for_the_same_is_caught() {
     assert!(pair.check(&mutated).is_err());
 }
 
+/// Both lead to the state in which the variable is asked for.
+#[test]
+fn states_that_differ_by_an_action_are_told_apart() {
+    let arrow = |from, event, condition, action, to| Arrow { from, event, condition, action, to };
+    let arrows = vec![
+        arrow(0, 0, Condition::True, Action::Skip, 1),
+        arrow(0, 1, Condition::True, Action::Increment, 2),
+        arrow(1, 1, Condition::True, Action::Skip, 2),
+        arrow(2, 2, Condition::AtLeast(1), Action::Skip, 3),
+    ];
+    let date = ConcreteDate { states: 4, bad: vec![false, false, false, true], arrows };
+    let pair = Pair::of_traces(date, &[&[0, 1, 2], &[1, 2]]);
+    let residual = optimized(&pair);
+    assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }));
+    assert!(pair.check(&residual).is_ok());
+}
+
 #[test]
 fn taking_maybe_for_sure_is_caught() {
     assert_killed(Mutation::MaybeIsSure);

@@ -145,3 +145,136 @@ class Main {
 }"#,
     );
 }
+
+/// Nothing is known of Swing but that it has no sources.
+#[test]
+fn code_without_a_model_may_call_what_it_is_handed() {
+    stays_armed(
+        r"class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        javax.swing.SwingUtilities.invokeLater(() -> gun.fire());
+        //                                               ^^^^ keep fire
+    }
+}",
+    );
+}
+
+#[test]
+fn code_without_a_model_may_call_methods_of_what_it_is_handed() {
+    stays_armed(
+        r"class Rack extends javax.swing.AbstractListModel<Gun> {
+    private final Gun gun;
+
+    Rack(Gun gun) {
+        this.gun = gun;
+    }
+
+    public int getSize() {
+        return 1;
+    }
+
+    public Gun getElementAt(int index) {
+        gun.fire();
+        //  ^^^^ keep fire
+        return gun;
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        new javax.swing.JList<>(new Rack(gun)).getFirstVisibleIndex();
+    }
+}",
+    );
+}
+
+#[test]
+fn code_without_a_model_may_give_back_what_it_was_handed() {
+    stays_armed(
+        r#"class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        javax.swing.JLabel label = new javax.swing.JLabel();
+        label.putClientProperty("gun", gun);
+        ((Gun) label.getClientProperty("gun")).fire();
+        //                                     ^^^^ keep fire
+    }
+}"#,
+    );
+}
+
+#[test]
+fn code_without_a_model_may_read_the_array_that_it_is_handed() {
+    stays_armed(
+        r#"class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        Gun[] guns = {gun};
+        javax.swing.JLabel label = new javax.swing.JLabel();
+        label.putClientProperty("guns", guns);
+        ((Gun) label.getClientProperty("gun")).fire();
+        //                                     ^^^^ keep fire
+    }
+}"#,
+    );
+}
+
+#[test]
+fn a_finalizer_runs_without_a_caller() {
+    stays_armed(
+        r"class Shell {
+    final Gun gun;
+
+    Shell(Gun gun) {
+        this.gun = gun;
+    }
+
+    protected void finalize() {
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}
+
+class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        new Shell(gun);
+        gun.arm();
+        //  ^^^ keep arm
+    }
+}",
+    );
+}
+
+#[test]
+fn a_serialized_object_runs_its_hooks() {
+    stays_armed(
+        r"class Shell implements java.io.Serializable {
+    static Gun gun;
+
+    private void readObject(java.io.ObjectInputStream in) {
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}
+
+class Main {
+    public static void main(String[] args) throws Exception {
+        Shell.gun = new Gun();
+        Shell.gun.arm();
+        //        ^^^ keep arm
+        new java.io.ObjectInputStream(System.in).readObject();
+    }
+}",
+    );
+}

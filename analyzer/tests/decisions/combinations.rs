@@ -345,3 +345,66 @@ class Main {
 }",
     );
 }
+
+/// A map, a view of it and an iterator of the view: the change names neither the view nor the iterator.
+#[test]
+fn a_partner_of_a_partner_belongs_to_the_combination() {
+    check(
+        r"
+//- views.yaml
+imports: [java.util.Map, java.util.Collection, java.util.Iterator]
+foreach:
+  - parameters: [Map m, Collection v, Iterator i]
+    creation: slicing
+    events:
+      view: call Map+.values() target m returning (v)
+      iterate: call Collection+.iterator() target v returning (i)
+      change: call Map+.put(..) target m
+      use: call Iterator+.next() target i
+    properties:
+      views:
+        states: {fresh: initial, viewed: , iterating: , stale: , error: bad}
+        transitions:
+          - fresh -> viewed: view
+          - viewed -> iterating: iterate
+          - iterating -> stale: change
+          - stale -> error: use
+//- Main.java
+import java.util.*;
+class Main {
+    public static void main(String[] args) {
+        Map<String, String> map = new HashMap<>();
+        Collection<String> view = map.values();
+        //                            ^^^^^^ keep view
+        Iterator<String> it = view.iterator();
+        //                         ^^^^^^^^ keep iterate
+        map.put(args[0], args[0]);
+        //  ^^^ keep change
+        it.next();
+        // ^^^^ keep use
+    }
+}",
+    );
+}
+
+/// An instance of the collection alone moves; the one with the iterator starts from its state.
+#[test]
+fn what_happens_before_an_object_is_made_moves_its_instance() {
+    let early = UNCHANGED.replace("fresh -> iterating: iterate", "fresh -> changed: change");
+    let early = early.replace("iterating -> stale: change", "changed -> stale: iterate");
+    let early = early.replace("iterating: ,", "changed: ,");
+    check(&format!(
+        "{early}{}",
+        r"class Main {
+    public static void main(String[] args) {
+        List<String> list = new ArrayList<>();
+        list.add(args[0]);
+        //   ^^^ keep change
+        Iterator<String> it = list.iterator();
+        //                         ^^^^^^^^ keep iterate
+        it.next();
+        // ^^^^ keep use
+    }
+}"
+    ));
+}

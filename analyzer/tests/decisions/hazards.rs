@@ -52,8 +52,9 @@ fn an_exception_leaves_every_call() {
         r"class Main {
     public static void main(String[] args) {
         Door door = new Door();
+        String text = args[0];
         try {
-            Integer.parseInt(args[0]);
+            Integer.parseInt(text);
             door.open();
             //   ^^^^ keep open
         } catch (RuntimeException e) {

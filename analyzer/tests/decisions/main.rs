@@ -3,8 +3,11 @@
 mod callbacks;
 mod combinations;
 mod containers;
+mod events;
+mod exceptions;
 mod hazards;
 mod monitors;
+mod objects;
 mod residuals;
 mod support;
 mod threads;

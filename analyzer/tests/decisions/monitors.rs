@@ -1,6 +1,6 @@
 //! What monitors do to the program that they watch (semantics, hazard 19), and what users waive.
 
-use crate::support::check;
+use crate::support::{analyze, check};
 
 /// A property of three calls in a row on one object; `action` runs at the first of them.
 fn in_a_row(options: &str, action: &str, main: &str) -> String {
@@ -119,4 +119,73 @@ fn waived_actions_that_others_may_notice_stay() {
 fn waived_output_goes() {
     let printed = COUNTED.replace("^ keep a\n        Row row", "^ silence Residual1 a\n        Row row");
     check(&in_a_row("observable: verdict-only", r#"System.out.println("first");"#, &printed));
+}
+
+#[test]
+fn what_entry_code_stores_may_come_back() {
+    let entered = in_a_row("observable: all", "Main.saved = r;", SAVED)
+        .replace("            do: Main.saved = r;\n", "")
+        .replace("first: ,", "first: {entry: Main.saved = r;},");
+    check(&entered);
+}
+
+/// The condition calls a method that writes by way of another one.
+#[test]
+fn conditions_that_change_the_program_stay() {
+    let asking = |ask: &str, decision: &str| {
+        in_a_row(
+            "observable: all",
+            "",
+            &format!(
+                r"public class Main {{
+    static int count;
+
+    public static void main(String[] args) {{
+        Row row = new Row();
+        row.a();
+        //  ^ {decision} a
+    }}
+
+    public static boolean ask() {{
+        return {ask};
+    }}
+
+    static boolean note() {{
+        return count++ > 0;
+    }}
+}}"
+            ),
+        )
+        .replace("            do: \n", "            when: Main.ask()\n")
+    };
+    check(&asking("note()", "keep"));
+    check(&asking("count > 0", "silence Residual0"));
+}
+
+/// What is left of a property has the variables that it had.
+#[test]
+fn variables_keep_their_initial_values() {
+    let case = in_a_row("observable: all", "Main.count++;", COUNTED)
+        .replace("    events:", "    variables: [int limit = 3]\n    events:")
+        .replace("first -> second: b\n", "first -> second: b\n            when: limit > 2\n");
+    let analysis = analyze(&case, date::residual::Through::All);
+    let [specification] = &analysis.specifications[..] else { panic!("one file of properties") };
+    let contexts = &specification.residual.contexts;
+    assert!(contexts.iter().flat_map(|context| &context.variables).any(|v| v.initial.is_some()));
+    assert_eq!(*contexts, specification.original.contexts);
+}
+
+/// Nothing but the condition calls `ask`, which makes an object known.
+#[test]
+fn what_a_condition_calls_runs() {
+    let asking = in_a_row(
+        "observable: all",
+        "",
+        &SAVED.replace("Row row = new Row();", "Row row = new Row();\n        held = row;").replace(
+            "public static Row saved;",
+            "static Row saved, held;\n\n    public static boolean ask() {\n        saved = held;\n        \
+                 return true;\n    }",
+        ),
+    );
+    check(&asking.replace("            do: \n", "            when: Main.ask()\n"));
 }

@@ -48,9 +48,15 @@ impl Pair {
     /// A DATE, and one object with traces of events that surely concern it; each event has a generator of its own.
     pub fn of_traces(date: ConcreteDate, traces: &[&[u32]]) -> Self {
         let count = date.arrows.iter().map(|arrow| arrow.event + 1).max().unwrap_or_default();
-        let letters = (0..count).map(|event| Letter::new([EventId::from_raw(event)]));
-        let sure = |&event: &u32| Occurrence { generator: GeneratorId::from_raw(event), certainty: Certainty::Sure };
-        let objects = vec![traces.iter().map(|events| events.iter().map(sure).collect()).collect()];
+        Pair::of_objects(date, 0..count, &[traces])
+    }
+
+    /// A DATE, a generator for each of `events`, and the traces of each object: generators that surely concern it.
+    pub fn of_objects(date: ConcreteDate, events: impl IntoIterator<Item = u32>, objects: &[&[&[u32]]]) -> Self {
+        let letters = events.into_iter().map(|event| Letter::new([EventId::from_raw(event)]));
+        let sure = |&id: &u32| Occurrence { generator: GeneratorId::from_raw(id), certainty: Certainty::Sure };
+        let traces = |traces: &&[&[u32]]| traces.iter().map(|trace| trace.iter().map(sure).collect()).collect();
+        let objects: Vec<Traces> = objects.iter().map(traces).collect();
         let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
         program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
         Pair { seed: 0, date, objects, program }

@@ -15,6 +15,7 @@ use std::collections::BTreeMap;
 
 use concrete::{Action, Arrow, ConcreteDate, Condition};
 use date::graph::EventGraph;
+use date::ids::GeneratorId;
 use date::residual::{Residual, Through, flow, optimize};
 use exactness::{exactness, is_free_of_data};
 use generate::Pair;
@@ -198,6 +199,36 @@ fn silenced_generators_may_be_heard_after_all() {
     assert_eq!(judge(0..20_000, some_heard).wrong, [0; 0]);
 }
 
+/// What must be heard is heard, and nothing that is silenced counts on its silence.
+#[test]
+fn pinned_generators_stay() {
+    let some_pinned = |pair: &Pair| {
+        let mut random = random::Random::new(!pair.seed);
+        let pinned: Vec<_> = pair.program.generators.indices().filter(|_| random.chance(30)).collect();
+        let residual = optimize(&pair.date.static_date(), &pair.program, &pinned, Through::All);
+        let is_kept = |&id: &GeneratorId| residual.decisions[id].silenced_by.is_none();
+        assert!(pinned.iter().all(is_kept), "seed {}", pair.seed);
+        residual
+    };
+    assert_sound(&judge(0..20_000, some_pinned));
+}
+
+/// The first object is never bad, as long as it hears of its first event before the second one.
+#[test]
+fn pinned_generators_keep_their_group() {
+    let arrow = |event, to| Arrow { from: 0, event, condition: Condition::True, action: Action::Skip, to };
+    let date = ConcreteDate { states: 3, bad: vec![false, false, true], arrows: vec![arrow(0, 1), arrow(1, 2)] };
+    let pair = Pair::of_objects(date, [0, 1, 1], &[&[&[0, 1]], &[&[2]]]);
+    let [opening, closing] = [0, 1].map(GeneratorId::from_raw);
+    let kept_with = |pinned: &[GeneratorId]| {
+        let residual = optimize(&pair.date.static_date(), &pair.program, pinned, Through::All);
+        assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }), "with {pinned:?}");
+        residual.decisions[opening].silenced_by.is_none()
+    };
+    assert!(!kept_with(&[]));
+    assert!(kept_with(&[closing]));
+}
+
 #[test]
 fn hearing_a_part_of_a_group_is_caught() {
     assert_killed(Mutation::GroupsInPart);
@@ -258,6 +289,23 @@ fn taking_all_conditions_for_the_same_is_caught() {
     let mutated = Mutation::ConditionsAreAlike.optimize(&pair);
     assert!(matches!(compare(&pair, &mutated), Verdict::Different { .. }), "the planted fault survives");
     assert!(pair.check(&mutated).is_err());
+}
+
+/// Both lead to the state in which the variable is asked for.
+#[test]
+fn states_that_differ_by_an_action_are_told_apart() {
+    let arrow = |from, event, condition, action, to| Arrow { from, event, condition, action, to };
+    let arrows = vec![
+        arrow(0, 0, Condition::True, Action::Skip, 1),
+        arrow(0, 1, Condition::True, Action::Increment, 2),
+        arrow(1, 1, Condition::True, Action::Skip, 2),
+        arrow(2, 2, Condition::AtLeast(1), Action::Skip, 3),
+    ];
+    let date = ConcreteDate { states: 4, bad: vec![false, false, false, true], arrows };
+    let pair = Pair::of_traces(date, &[&[0, 1, 2], &[1, 2]]);
+    let residual = optimized(&pair);
+    assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }));
+    assert!(pair.check(&residual).is_ok());
 }
 
 #[test]

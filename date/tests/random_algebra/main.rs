@@ -14,8 +14,8 @@ mod random;
 use std::collections::BTreeMap;
 
 use concrete::{Action, Arrow, ConcreteDate, Condition};
-use date::graph::EventGraph;
-use date::ids::GeneratorId;
+use date::graph::{Certainty, Edge, EventGraph, Step};
+use date::ids::{GeneratorId, NodeId, ProcedureId};
 use date::residual::{Residual, Through, flow, optimize};
 use exactness::{exactness, is_free_of_data};
 use generate::Pair;
@@ -303,6 +303,24 @@ fn states_that_differ_by_an_action_are_told_apart() {
     ];
     let date = ConcreteDate { states: 4, bad: vec![false, false, false, true], arrows };
     let pair = Pair::of_traces(date, &[&[0, 1, 2], &[1, 2]]);
+    let residual = optimized(&pair);
+    assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }));
+    assert!(pair.check(&residual).is_ok());
+}
+
+/// Two generators of one letter lead from one node to another; the second one need not concern the object.
+#[test]
+fn edges_that_differ_by_their_certainty_are_two() {
+    let arrow = |event, to| Arrow { from: 0, event, condition: Condition::True, action: Action::Skip, to };
+    let date = ConcreteDate { states: 3, bad: vec![false, false, true], arrows: vec![arrow(0, 1), arrow(1, 2)] };
+    let mut pair = Pair::of_objects(date, [0, 0, 1], &[&[&[0, 2], &[1, 2]]]);
+    pair.objects[0][1][0].certainty = Certainty::Maybe;
+    let [before, between, after] = [0, 1, 2].map(NodeId::from_raw);
+    let edge = |from, occurrence, to| Edge { from, step: Step::Event(occurrence, to) };
+    let [first, second] = [&pair.objects[0][0], &pair.objects[0][1]];
+    let edges = vec![edge(before, first[0], between), edge(before, second[0], between), edge(between, first[1], after)];
+    let body = &mut pair.program.graphs[0].procedures[ProcedureId::from_raw(0)];
+    (body.nodes, body.edges) = (3, edges);
     let residual = optimized(&pair);
     assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }));
     assert!(pair.check(&residual).is_ok());

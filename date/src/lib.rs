@@ -5,6 +5,7 @@
 pub mod algebra;
 pub mod checker;
 pub mod code;
+pub mod data;
 pub mod diagnostic;
 pub mod formats;
 pub mod graph;

@@ -1,7 +1,8 @@
 //! The independent checker: does the optimized pair (residual property, silenced generators) give the reports and external
 //! actions of the original on every projected trace?
 //!
-//! It shares no code with [`crate::algebra`] and [`crate::residual`]: it reads the automata as written, and decides by a
+//! It shares no code with [`crate::algebra`] and [`crate::residual`], and asks [`crate::data`] only if it is told to
+//! believe it: it reads the automata as written, and decides by a
 //! product of original and residual, pushed through the event graph with matched calls and returns. It may refuse a right
 //! result, it must never pass a wrong one.
 //!

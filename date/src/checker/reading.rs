@@ -2,9 +2,10 @@
 
 use index_vec::IndexVec;
 
-use crate::code::{Assigned, Body, Code, Expr, Literal, Name, NameKind, Stmt};
-use crate::ids::{ContextId, EventId, StateId};
-use crate::model::{Observability, Property, StateKind};
+use crate::code::{Assigned, Body, Code, Expr, Literal, Name, NameKind, Stmt, Truth};
+use crate::data::{Alphabet, Arguments, Tracked, Unfolding};
+use crate::ids::{EventId, GeneratorId, StateId};
+use crate::model::{Observability, Property, Specification, StateKind, Transition};
 
 /// What the checker is told and does not find out itself.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +14,10 @@ pub struct Assumptions {
     pub impure_conditions: Vec<String>,
     /// Names of monitoring variables that something besides the property itself reads or writes.
     pub shared_variables: Vec<String>,
+    /// Whether [`crate::data`] is asked what conditions say where the variables' values are known; what it says is believed.
+    pub over_data: bool,
+    /// What is known of the event variables of each generator.
+    pub arguments: IndexVec<GeneratorId, Arguments>,
 }
 
 /// How a condition is answered.
@@ -55,7 +60,7 @@ pub(super) struct Arrow {
     pub report: Option<String>,
 }
 
-/// A property, ready for the product.
+/// A property, ready for the product. Its events are those of an [`Alphabet`]; its states may be copies of the property's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
     pub(super) initial: StateId,
@@ -65,38 +70,82 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Reads `property`.
-    pub fn new(property: &Property, assumptions: &Assumptions) -> Self {
-        let date = &property.date;
-        let reader = Reader {
-            context: property.context,
-            waived: property.observable == Observability::VerdictOnly,
-            assumptions,
+    /// Reads the original and the residual of a property.
+    pub fn both(properties: [&Property; 2], assumptions: &Assumptions, alphabet: &Alphabet) -> [Self; 2] {
+        properties.map(|property| Reading::plain(property, assumptions, alphabet))
+    }
+
+    /// Reads the original and the residual of a property of `specification`, unfolded by variables, which are told apart
+    /// alike in both; `None` if that decides nothing.
+    pub fn over_data(
+        specification: &Specification,
+        [original, residual]: [&Property; 2],
+        assumptions: &Assumptions,
+        alphabet: &Alphabet,
+    ) -> Option<[Self; 2]> {
+        let unfolding = |property: &Property, tracked: Tracked| {
+            Unfolding::of(specification, property, tracked, &assumptions.impure_conditions, alphabet, &|_| true)
         };
+        let first = unfolding(original, Tracked::of(specification, original, &assumptions.shared_variables))?;
+        let second = unfolding(residual, first.tracked.clone());
+        Some([(original, Some(first)), (residual, second)].map(|(property, unfolding)| match unfolding {
+            Some(unfolding) => Reading::unfolded(property, assumptions, &unfolding),
+            None => Reading::plain(property, assumptions, alphabet),
+        }))
+    }
+
+    fn plain(property: &Property, assumptions: &Assumptions, alphabet: &Alphabet) -> Self {
+        let reader = Reader::new(property, assumptions);
+        let date = &property.date;
         let mut arrows: IndexVec<StateId, Vec<Arrow>> = date.states.iter().map(|_| Vec::new()).collect();
         for transition in &date.transitions {
-            let target = &date.states[transition.to];
-            let deeds = transition.action.iter().chain(&target.entry).map(|code| reader.deed(code));
-            arrows[transition.from].push(Arrow {
-                event: transition.event,
-                question: reader.question(transition.condition.as_ref()),
-                deeds: deeds.collect(),
-                to: transition.to,
-                report: (target.kind == StateKind::Bad).then(|| target.name.clone()),
-            });
+            for (event, _) in alphabet.events.iter_enumerated().filter(|(_, told)| told.0 == transition.event) {
+                arrows[transition.from].push(Arrow { event, ..reader.arrow(transition) });
+            }
         }
-        let releases = property.releases && date.states.iter().any(|s| s.kind == StateKind::Accepting);
-        Reading { initial: date.initial, arrows, releases }
+        Reading { initial: date.initial, arrows, releases: releases(property) }
+    }
+
+    fn unfolded(property: &Property, assumptions: &Assumptions, unfolding: &Unfolding) -> Self {
+        let reader = Reader::new(property, assumptions);
+        let mut arrows: IndexVec<StateId, Vec<Arrow>> = unfolding.states.iter().map(|_| Vec::new()).collect();
+        for unfolded in &unfolding.transitions {
+            let arrow = reader.arrow(&property.date.transitions[unfolded.origin]);
+            let question = if unfolded.guard == Truth::True { Question::Known(true) } else { arrow.question };
+            arrows[unfolded.from].push(Arrow { event: unfolded.event, to: unfolded.to, question, ..arrow });
+        }
+        Reading { initial: StateId::from_raw(0), arrows, releases: releases(property) }
     }
 }
 
+fn releases(property: &Property) -> bool {
+    property.releases && property.date.states.iter().any(|state| state.kind == StateKind::Accepting)
+}
+
 struct Reader<'a> {
-    context: ContextId,
+    property: &'a Property,
     waived: bool,
     assumptions: &'a Assumptions,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(property: &'a Property, assumptions: &'a Assumptions) -> Self {
+        let waived = property.observable == Observability::VerdictOnly;
+        Reader { property, waived, assumptions }
+    }
+
+    fn arrow(&self, transition: &Transition) -> Arrow {
+        let target = &self.property.date.states[transition.to];
+        let deeds = transition.action.iter().chain(&target.entry).map(|code| self.deed(code));
+        Arrow {
+            event: transition.event,
+            question: self.question(transition.condition.as_ref()),
+            deeds: deeds.collect(),
+            to: transition.to,
+            report: (target.kind == StateKind::Bad).then(|| target.name.clone()),
+        }
+    }
+
     fn question(&self, condition: Option<&Code>) -> Question {
         let Some(code) = condition else { return Question::Known(true) };
         if let Body::Expr(Expr::Literal(Literal::Bool(value))) = code.body {
@@ -139,7 +188,7 @@ impl Reader<'_> {
     }
 
     fn is_own(&self, name: &Name) -> bool {
-        name.kind == NameKind::Variable(self.context) && !self.assumptions.shared_variables.contains(&name.text)
+        name.kind == NameKind::Variable(self.property.context) && !self.assumptions.shared_variables.contains(&name.text)
     }
 }
 

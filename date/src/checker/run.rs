@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::product::{Heard, Product};
 use super::reading::{Assumptions, Reading};
+use crate::data::Alphabet;
 use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId};
 use crate::model::{Creation, Property, Specification};
@@ -33,8 +34,9 @@ pub fn check(
     if original.date == residual.date && silenced.is_empty() {
         return Ok(());
     }
-    let sides = [Reading::new(original, assumptions), Reading::new(residual, assumptions)];
-    if sides.iter().any(|side| side.releases) || !program.unprompted.is_empty() {
+    let alphabet = Alphabet::new(&program.generators, &assumptions.arguments);
+    let plain = Reading::both([original, residual], assumptions, &alphabet);
+    if plain.iter().any(|side| side.releases) || !program.unprompted.is_empty() {
         let reason = "instances that are released and events without a generator are not followed".to_owned();
         return Err(Refusal { subject: original.name.clone(), generator: None, reason });
     }
@@ -42,16 +44,25 @@ pub fn check(
         Creation::Listed(events) => Some(&events[..]),
         Creation::AnyEvent | Creation::Slicing => None,
     };
-    program
-        .graphs
-        .iter()
-        .try_for_each(|graph| Run { sides: [&sides[0], &sides[1]], creation, program, graph, silenced }.check())
+    let told = || Reading::over_data(specification, [original, residual], assumptions, &alphabet);
+    let over_data = if assumptions.over_data { told() } else { None };
+    program.graphs.iter().try_for_each(|graph| {
+        let run = |sides: &[Reading; 2]| {
+            let [original, residual] = sides;
+            Run { sides: [original, residual], creation, program, alphabet: &alphabet, graph, silenced }.check()
+        };
+        // What is known of the variables is not always the same of both, though the variables are: the one may hear a
+        // condition hold that the other does not. So either reading may be the better one, and each is right.
+        let refused = |refusal: Refusal| over_data.as_ref().map_or(Err(refusal), run);
+        run(&plain).or_else(refused)
+    })
 }
 
 struct Run<'a> {
     sides: [&'a Reading; 2],
     creation: Option<&'a [crate::ids::EventId]>,
     program: &'a Abstraction,
+    alphabet: &'a Alphabet,
     graph: &'a EventGraph,
     silenced: &'a [GeneratorId],
 }
@@ -167,7 +178,7 @@ impl Run<'_> {
     fn hear(&self, occurrence: Occurrence, state: Product) -> Result<Vec<Product>, Refusal> {
         let letter = &self.program.generators[occurrence.generator];
         let heard = Heard {
-            letter,
+            letter: &self.alphabet.letters[occurrence.generator],
             silenced: self.silenced.contains(&occurrence.generator),
             creates: self.creation.is_some_and(|events| events.iter().any(|&event| letter.contains(event))),
         };

@@ -243,3 +243,31 @@ pub enum Stmt {
     /// Anything else, as text.
     Opaque(String),
 }
+
+impl Expr {
+    /// The expressions directly inside this one, in text order; none inside opaque text.
+    pub fn parts(&self) -> Vec<&Expr> {
+        match self {
+            Expr::Literal(_) | Expr::Name(_) | Expr::Opaque(_) => Vec::new(),
+            Expr::Field { object, .. } => vec![object],
+            Expr::Call { receiver, arguments, .. } => receiver.iter().map(|r| &**r).chain(arguments).collect(),
+            Expr::New { arguments, .. } => arguments.iter().collect(),
+            Expr::Index { array, index } => vec![array, index],
+            Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => vec![operand],
+            Expr::Binary { left, right, .. } => vec![left, right],
+            Expr::Conditional { test, then, otherwise } => vec![test, then, otherwise],
+            Expr::Assign { target, value, .. } => target.place().into_iter().chain([&**value]).collect(),
+            Expr::Increment { target, .. } => target.place().into_iter().collect(),
+        }
+    }
+}
+
+impl Assigned {
+    /// What is written, if it is no name.
+    pub fn place(&self) -> Option<&Expr> {
+        match self {
+            Assigned::Name(_) => None,
+            Assigned::Program(place) => Some(place),
+        }
+    }
+}

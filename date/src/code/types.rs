@@ -125,6 +125,11 @@ impl Types {
         self.types.entry(name).or_insert_with(|| JavaType::of(ty));
     }
 
+    /// Gives `name` a type that is known already, in place of any other.
+    pub fn declare_as(&mut self, name: Name, ty: JavaType) {
+        self.types.insert(name, ty);
+    }
+
     /// The type of a name, where one is declared.
     pub fn of_name(&self, name: &Name) -> Option<JavaType> {
         self.types.get(name).copied()

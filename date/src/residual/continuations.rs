@@ -45,7 +45,7 @@ impl Comparison {
             let pairs = (0..date.states).flat_map(|left| (0..date.states).map(move |right| (left, right)));
             pairs.map(|(left, right)| outcome(date, sub, letter, left, right)).collect()
         };
-        Comparison { states: date.states, letters: ByLetter::new(program, outcomes) }
+        Comparison { states: date.states, letters: ByLetter::new(&program.generators, outcomes) }
     }
 
     /// The continuation-equivalent states at each node. O(edges * states^4) in the worst case.

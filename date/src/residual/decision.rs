@@ -3,7 +3,7 @@
 use index_vec::IndexVec;
 use serde::{Deserialize, Serialize};
 
-use crate::algebra::SubDate;
+use crate::algebra::{SubDate, TransitionSet};
 use crate::ids::{GeneratorId, TransitionId};
 
 /// How far to go; each step builds on those before it.
@@ -39,6 +39,8 @@ pub struct Residual {
     pub remaining: SubDate,
     /// For each transition the step that removed it.
     pub removed_by: IndexVec<TransitionId, Option<Through>>,
+    /// Those that went because of the values that variables can have: residual2 alone would have kept them.
+    pub by_data: TransitionSet,
     /// For each generator its fate.
     pub decisions: IndexVec<GeneratorId, Decision>,
 }

@@ -18,6 +18,7 @@ use crate::ids::GeneratorId;
 /// What residual2 says of each object.
 pub(super) struct Finished<'a> {
     effects: &'a Effects<'a>,
+    graphs: &'a [EventGraph],
     mentioned: &'a [Vec<GeneratorId>],
     concerned: &'a IndexVec<GeneratorId, Vec<usize>>,
     pinned: IndexVec<GeneratorId, bool>,
@@ -32,13 +33,14 @@ impl<'a> Finished<'a> {
     /// the property that is left, for that is what hears some of an object's events. O(flows).
     pub(super) fn new(
         effects: &'a Effects<'a>,
+        graphs: &'a [EventGraph],
         mentioned: &'a [Vec<GeneratorId>],
         concerned: &'a IndexVec<GeneratorId, Vec<usize>>,
         is_pinned: impl Fn(GeneratorId) -> bool,
     ) -> Self {
-        let graphs = &effects.program().graphs;
         let mut found = Finished {
             effects,
+            graphs,
             mentioned,
             concerned,
             pinned: concerned.indices().map(is_pinned).collect(),
@@ -75,7 +77,7 @@ impl<'a> Finished<'a> {
 
     /// Whether an object is finished if the `free` generators are heard now and then, and the others so.
     fn stays_finished(&self, graph: usize, free: &IndexVec<GeneratorId, bool>, others: Hearing) -> bool {
-        let graph = &self.effects.program().graphs[graph];
+        let graph = &self.graphs[graph];
         // Its words are closed under leaving out occurrences.
         if graph.is_unordered() {
             return true;
@@ -88,7 +90,7 @@ impl<'a> Finished<'a> {
     /// links no groups, being finished whichever of its generators are silent; but what it has in common with others must
     /// be kept if it is not finished.
     pub(super) fn together(&self) -> Vec<(GeneratorId, u32)> {
-        let is_ordered = |graph: usize| !self.effects.program().graphs[graph].is_unordered();
+        let is_ordered = |graph: usize| !self.graphs[graph].is_unordered();
         let rest: Vec<Vec<GeneratorId>> = self.mentioned.iter().map(|mentioned| self.not_free(mentioned)).collect();
         let linking = rest.iter().enumerate().filter(|&(graph, _)| is_ordered(graph)).map(|(_, rest)| &rest[..]);
         let groups = groups(self.concerned.len(), linking);

@@ -13,7 +13,7 @@ use index_vec::IndexVec;
 use super::letters::ByLetter;
 use super::matrix::Relation;
 use crate::algebra::{StateSet, StaticDate, SubDate, TransitionSet, bad_after, reduce};
-use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
+use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Letter, Occurrence, Step};
 use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId};
 
 /// What one object may do to the DATE.
@@ -29,35 +29,30 @@ pub struct Flow {
 
 /// Runs `sub` over all words of `graph`. O(edges * states^3 * states) in the worst case, near O(edges) in practice.
 pub fn flow(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> Flow {
-    Effects::new(date, sub, program).flow(graph)
+    Effects::new(date, sub, &program.generators).flow(graph)
 }
 
-/// What the letters of a program do to the part `sub` of a DATE.
+/// What the letters of a program's generators do to the part `sub` of a DATE.
 pub(super) struct Effects<'a> {
     date: &'a StaticDate,
     sub: &'a SubDate,
-    program: &'a Abstraction,
+    letters: &'a IndexVec<GeneratorId, Letter>,
     relations: ByLetter<Relation>,
 }
 
 impl<'a> Effects<'a> {
     /// O(letters * states * transitions).
-    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction) -> Self {
-        let relations = ByLetter::new(program, |letter| {
+    pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, letters: &'a IndexVec<GeneratorId, Letter>) -> Self {
+        let relations = ByLetter::new(letters, |letter| {
             Relation::from_rows(date.states, |q| date.may_step(sub, StateId::from(q), letter))
         });
-        Effects { date, sub, program, relations }
+        Effects { date, sub, letters, relations }
     }
 
     /// Whether an object may make an observable step.
     pub(super) fn is_observable(&self, graph: &EventGraph) -> bool {
         let left = self.sub.clone().restrict_transitions(&self.flow(graph).used);
         bad_after(self.date, &reduce(self.date, &left)).any()
-    }
-
-    /// The program that the letters are of.
-    pub(super) fn program(&self) -> &'a Abstraction {
-        self.program
     }
 
     /// See [`flow`].
@@ -222,11 +217,11 @@ impl<'a> Solver<'a> {
     }
 
     fn used(&self, before: &BTreeMap<GeneratorId, StateSet>) -> TransitionSet {
-        let Effects { date, sub, program, .. } = self.effects;
+        let Effects { date, sub, letters, .. } = self.effects;
         let mut used: TransitionSet = BitVec::repeat(false, date.transitions.len());
         for (&generator, states) in before {
             for state in states.iter_ones() {
-                for id in date.may_take(sub, StateId::from(state), &program.generators[generator]) {
+                for id in date.may_take(sub, StateId::from(state), &letters[generator]) {
                     used.set(id.index(), true);
                 }
             }

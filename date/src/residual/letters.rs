@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use index_vec::IndexVec;
 
-use crate::graph::{Abstraction, Edge, Letter, Step};
+use crate::graph::{Edge, Letter, Step};
 use crate::ids::GeneratorId;
 
 /// One answer for each letter of a program.
@@ -16,10 +16,10 @@ pub(super) struct ByLetter<T> {
 
 impl<T> ByLetter<T> {
     /// Asks once for each letter. O(generators), and the answers.
-    pub(super) fn new(program: &Abstraction, mut answer: impl FnMut(&Letter) -> T) -> Self {
+    pub(super) fn new(letters: &IndexVec<GeneratorId, Letter>, mut answer: impl FnMut(&Letter) -> T) -> Self {
         let mut known: HashMap<&Letter, usize> = HashMap::new();
         let mut answers = Vec::new();
-        let position = program.generators.iter().map(|letter| {
+        let position = letters.iter().map(|letter| {
             *known.entry(letter).or_insert_with(|| {
                 answers.push(answer(letter));
                 answers.len() - 1

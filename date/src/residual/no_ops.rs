@@ -39,7 +39,7 @@ impl<'a> NoOps<'a> {
             date,
             sub,
             program,
-            effects: Effects::new(date, sub, program),
+            effects: Effects::new(date, sub, &program.generators),
             comparison: comparison(),
         })
     }

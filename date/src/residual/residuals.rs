@@ -1,12 +1,13 @@
 //! The residuals as the paper defines them.
 
 use bitvec::vec::BitVec;
+use index_vec::IndexVec;
 use rayon::prelude::*;
 
 use super::flow::Effects;
 use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
-use crate::graph::{Abstraction, EventGraph};
-use crate::ids::EventId;
+use crate::graph::{Abstraction, EventGraph, Letter};
+use crate::ids::{EventId, GeneratorId};
 
 /// residual0, absent events: R(D restricted to Sigma(P)). Sigma(P) holds the events with a generator that some graph
 /// mentions, and those that occur unprompted.
@@ -24,18 +25,28 @@ pub fn residual1(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph:
 }
 
 /// residual2, unusable transitions: R(D restricted to the transitions that some projected trace uses), over all of these
-/// graphs together.
+/// graphs together; `letters` says what their generators raise.
 pub fn residual2<'a>(
     date: &StaticDate,
     sub: &SubDate,
-    program: &Abstraction,
+    letters: &IndexVec<GeneratorId, Letter>,
     graphs: impl IntoIterator<Item = &'a EventGraph>,
 ) -> SubDate {
-    let effects = Effects::new(date, sub, program);
+    let used = used(date, sub, letters, graphs);
+    reduce(date, &sub.clone().restrict_transitions(&used))
+}
+
+/// The transitions that some word of these graphs uses (paper, definition 3.7).
+pub(super) fn used<'a>(
+    date: &StaticDate,
+    sub: &SubDate,
+    letters: &IndexVec<GeneratorId, Letter>,
+    graphs: impl IntoIterator<Item = &'a EventGraph>,
+) -> TransitionSet {
+    let effects = Effects::new(date, sub, letters);
     let graphs: Vec<&EventGraph> = graphs.into_iter().collect();
     let none: TransitionSet = BitVec::repeat(false, date.transitions.len());
-    let used = graphs.par_iter().map(|graph| effects.flow(graph).used).reduce(|| none.clone(), |all, used| all | used);
-    reduce(date, &sub.clone().restrict_transitions(&used))
+    graphs.par_iter().map(|graph| effects.flow(graph).used).reduce(|| none.clone(), |all, used| all | used)
 }
 
 fn restrict(date: &StaticDate, sub: &SubDate, mut present: Vec<EventId>) -> SubDate {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bitvec::vec::BitVec;
 use index_vec::IndexVec;
 
 use super::decision::{Decision, Residual, Through};
@@ -9,8 +10,9 @@ use super::finished::{Finished, groups};
 use super::flow::Effects;
 use super::hearing::Hearing;
 use super::no_ops::NoOps;
-use super::residuals::{residual0, residual1, residual2};
-use crate::algebra::{StaticDate, SubDate};
+use super::residuals::{residual0, residual1, residual2, used};
+use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
+use crate::data::{Alphabet, Data, Unfolding};
 use crate::graph::{Abstraction, Letter};
 use crate::ids::{EventId, GeneratorId, TransitionId};
 
@@ -27,13 +29,27 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 ///
 /// The `pinned` generators are kept.
 pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[GeneratorId], through: Through) -> Residual {
+    optimize_over_data(date, program, None, pinned, through)
+}
+
+/// As [`optimize`]; with [`Through::All`], residual2 also decides conditions over `data`, the variables of the property
+/// that `date` stands for.
+pub fn optimize_over_data(
+    date: &StaticDate,
+    program: &Abstraction,
+    data: Option<&Data<'_>>,
+    pinned: &[GeneratorId],
+    through: Through,
+) -> Residual {
     let mut optimizer = Optimizer::new(date, program, pinned);
     optimizer.absent_events();
     if through >= Through::Residual1 {
         optimizer.absent_events_of_objects();
     }
     if through >= Through::Residual2 {
-        optimizer.unusable_transitions();
+        // Events that occur without a generator have no place in an unfolding's alphabet.
+        let followed = through >= Through::All && program.unprompted.is_empty();
+        optimizer.unusable_transitions(data.filter(|_| followed));
     }
     if through >= Through::All {
         optimizer.generators_without_effect();
@@ -47,6 +63,7 @@ struct Optimizer<'a> {
     pinned: &'a [GeneratorId],
     remaining: SubDate,
     removed_by: IndexVec<TransitionId, Option<Through>>,
+    by_data: TransitionSet,
     decisions: IndexVec<GeneratorId, Option<Decision>>,
     /// For each graph the generators it mentions.
     mentioned: Vec<Vec<GeneratorId>>,
@@ -69,6 +86,7 @@ impl<'a> Optimizer<'a> {
             pinned,
             remaining: SubDate::all(date.states, date.transitions.len()),
             removed_by: date.transitions.iter().map(|_| None).collect(),
+            by_data: BitVec::repeat(false, date.transitions.len()),
             decisions: program.generators.iter().map(|_| None).collect(),
             mentioned,
             concerned,
@@ -107,14 +125,57 @@ impl<'a> Optimizer<'a> {
         }
     }
 
-    fn unusable_transitions(&mut self) {
-        let residual = residual2(self.date, &self.remaining, self.program, &self.program.graphs);
+    /// The program-wide residual2, and what it silences. `data` tells the values of the property's variables apart: then
+    /// the transitions that no run uses are sought once more in the automaton unfolded by them. Only what is left in the
+    /// end says which objects are finished, since that is what hears some of their events and not others.
+    fn unusable_transitions(&mut self, data: Option<&Data<'_>>) {
+        let letters = &self.program.generators;
+        let residual = residual2(self.date, &self.remaining, letters, &self.program.graphs);
         self.narrow(residual, Through::Residual2);
+        let alphabet = Alphabet::new(letters, data.map_or(&IndexVec::new(), |data| &data.arguments));
+        if let Some(unfolding) = self.unfolding(data, &alphabet) {
+            self.drop_unused_copies(&unfolding, &alphabet.letters);
+        }
         self.silence_outside_alphabet(Through::Residual2);
-        let effects = Effects::new(self.date, &self.remaining, self.program);
-        let finished = Finished::new(&effects, &self.mentioned, &self.concerned, |generator| self.is_pinned(generator));
+        let remaining = self.remaining.clone();
+        match self.unfolding(data, &alphabet) {
+            Some(unfolding) => {
+                let date = unfolding.static_date(self.date);
+                let everything = SubDate::all(date.states, date.transitions.len());
+                let why = "with the values that the property's variables can have, this program can lead none of the objects \
+                           it may concern to a report";
+                self.silence_finished(&Effects::new(&date, &everything, &alphabet.letters), why);
+            }
+            None => {
+                let why = "none of the objects it may concern can be led to a report by this program";
+                self.silence_finished(&Effects::new(self.date, &remaining, letters), why);
+            }
+        }
+    }
+
+    /// What is left, unfolded; `None` if that decides nothing.
+    fn unfolding(&self, data: Option<&Data<'_>>, alphabet: &Alphabet) -> Option<Unfolding> {
+        data?.unfolding(alphabet, &|id| self.remaining.transitions[id.index()])
+    }
+
+    /// A transition goes when no copy of it is used: its condition never holds where it is asked. One that is used stays
+    /// even where no report can follow, as long as its state has copies where one can: without it, transitions that are
+    /// declared later would be tried in its place.
+    fn drop_unused_copies(&mut self, unfolding: &Unfolding, letters: &IndexVec<GeneratorId, Letter>) {
+        let date = unfolding.static_date(self.date);
+        let everything = SubDate::all(date.states, date.transitions.len());
+        let used = used(&date, &everything, letters, &self.program.graphs);
+        let residual = reduce(self.date, &self.remaining.clone().restrict_transitions(&unfolding.folded(&used)));
+        for id in self.remaining.transition_ids().filter(|id| !residual.transitions[id.index()]) {
+            self.by_data.set(id.index(), true);
+        }
+        self.narrow(residual, Through::Residual2);
+    }
+
+    fn silence_finished(&mut self, effects: &Effects<'_>, why: &str) {
+        let is_pinned = |generator| self.is_pinned(generator);
+        let finished = Finished::new(effects, &self.program.graphs, &self.mentioned, &self.concerned, is_pinned);
         let (one_by_one, together) = (finished.one_by_one(), finished.together());
-        let why = "none of the objects it may concern can be led to a report by this program";
         for generator in one_by_one {
             self.silence(generator, Through::Residual2, why);
         }
@@ -188,7 +249,7 @@ impl<'a> Optimizer<'a> {
             why: "it may take part in a report or an external action".to_owned(),
         };
         let decisions = self.decisions.into_iter().map(|decision| decision.unwrap_or_else(kept)).collect();
-        Residual { remaining: self.remaining, removed_by: self.removed_by, decisions }
+        Residual { remaining: self.remaining, removed_by: self.removed_by, by_data: self.by_data, decisions }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use date::algebra::{SubDate, TransitionSet, reduce};
 use date::graph::Occurrence;
-use date::residual::{Through, optimize};
+use date::residual::Through;
 
 use crate::concrete::Condition;
 use crate::generate::Pair;
@@ -27,7 +27,7 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
         }
         let date = pair.date.static_date();
         let best = reduce(&date, &date.whole().restrict_transitions(&used(&pair)));
-        let ours = optimize(&date, &pair.program, &[], Through::Residual2).remaining;
+        let ours = pair.optimized(&[], Through::All).remaining;
         found.pairs += 1;
         match ours.transitions == best.transitions {
             true => found.exact += 1,

@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 use date::checker::{Assumptions, Refusal, check};
 use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
 use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
-use date::model::{Context, Creation, Specification};
-use date::residual::Residual;
+use date::algebra::SubDate;
+use date::data::Data;
+use date::model::{Context, Creation, Property, Specification, Variable};
+use date::residual::{Residual, Through, optimize_over_data};
 
 use crate::concrete::{Action, Arrow, ConcreteDate, Condition};
 use crate::random::Random;
@@ -77,9 +79,27 @@ impl Pair {
             .filter(|(_, decision)| decision.silenced_by.is_some())
             .map(|(id, _)| id)
             .collect();
-        let original = self.date.property(&self.date.static_date().whole());
+        let original = self.property();
         let remaining = self.date.property(&residual.remaining);
-        check(&specification(), &original, &remaining, &self.program, &silenced, &Assumptions::default())
+        let believing = Assumptions { over_data: true, ..Assumptions::default() };
+        check(&specification(), &original, &remaining, &self.program, &silenced, &believing)
+    }
+
+    fn property(&self) -> Property {
+        self.date.property(&SubDate::all(self.date.states, self.date.arrows.len()))
+    }
+
+    /// What the product makes of it, conditions over data included.
+    pub fn optimized(&self, pinned: &[GeneratorId], through: Through) -> Residual {
+        let (specification, property) = (specification(), self.property());
+        let data = Data {
+            specification: &specification,
+            property: &property,
+            shared_variables: &[],
+            impure_conditions: &[],
+            arguments: Default::default(),
+        };
+        optimize_over_data(&self.date.static_date(), &self.program, Some(&data), pinned, through)
     }
 }
 
@@ -88,7 +108,7 @@ fn specification() -> Specification {
         parent,
         parameters: Vec::new(),
         creation: Creation::AnyEvent,
-        variables: Vec::new(),
+        variables: vec![Variable { name: "x".to_owned(), ty: "int".to_owned(), initial: None, span: Default::default() }],
         clocks: Vec::new(),
         channels: Vec::new(),
         span: Default::default(),

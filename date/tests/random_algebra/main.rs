@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use concrete::{Action, Arrow, ConcreteDate, Condition};
 use date::graph::{Certainty, Edge, EventGraph, Step};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
-use date::residual::{Residual, Through, flow, optimize};
+use date::residual::{Residual, Through, flow};
 use exactness::{exactness, is_free_of_data};
 use generate::Pair;
 use mutation::Mutation;
@@ -62,7 +62,7 @@ fn judge(seeds: std::ops::Range<u64>, optimizer: impl Fn(&Pair) -> Residual) -> 
 }
 
 fn optimized(pair: &Pair) -> Residual {
-    optimize(&pair.date.static_date(), &pair.program, &[], Through::All)
+    pair.optimized(&[], Through::All)
 }
 
 fn assert_sound(tally: &Tally) {
@@ -155,7 +155,7 @@ fn residual2_is_the_best_possible_for_single_objects_without_loops() {
 #[test]
 fn each_step_alone_is_sound() {
     for through in [Through::Residual0, Through::Residual1, Through::Residual2] {
-        let stop = |pair: &Pair| optimize(&pair.date.static_date(), &pair.program, &[], through);
+        let stop = |pair: &Pair| pair.optimized(&[], through);
         assert_eq!(judge(0..5_000, stop).wrong, [0; 0]);
     }
 }
@@ -205,7 +205,7 @@ fn pinned_generators_stay() {
     let some_pinned = |pair: &Pair| {
         let mut random = random::Random::new(!pair.seed);
         let pinned: Vec<_> = pair.program.generators.indices().filter(|_| random.chance(30)).collect();
-        let residual = optimize(&pair.date.static_date(), &pair.program, &pinned, Through::All);
+        let residual = pair.optimized(&pinned, Through::All);
         let is_kept = |&id: &GeneratorId| residual.decisions[id].silenced_by.is_none();
         assert!(pinned.iter().all(is_kept), "seed {}", pair.seed);
         residual
@@ -221,7 +221,7 @@ fn pinned_generators_keep_their_group() {
     let pair = Pair::of_objects(date, [0, 1, 1], &[&[&[0, 1]], &[&[2]]]);
     let [opening, closing] = [0, 1].map(GeneratorId::from_raw);
     let kept_with = |pinned: &[GeneratorId]| {
-        let residual = optimize(&pair.date.static_date(), &pair.program, pinned, Through::All);
+        let residual = pair.optimized(pinned, Through::All);
         assert!(matches!(compare(&pair, &residual), Verdict::Same { .. }), "with {pinned:?}");
         residual.decisions[opening].silenced_by.is_none()
     };

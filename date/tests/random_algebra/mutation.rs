@@ -1,6 +1,6 @@
 //! Planted faults: each breaks one rule of the optimizer the way a careless shortcut would.
 
-use date::algebra::{StaticDate, SubDate, bad_after};
+use date::algebra::{StaticDate, SubDate, TransitionSet, bad_after};
 use date::code::Truth;
 use date::graph::{Abstraction, Certainty, Occurrence, Step};
 use date::ids::GeneratorId;
@@ -78,6 +78,7 @@ fn result(
     Residual {
         remaining,
         removed_by: date.transitions.iter().map(|_| None).collect(),
+        by_data: TransitionSet::repeat(false, date.transitions.len()),
         decisions: program.generators.indices().map(decision).collect(),
     }
 }
@@ -88,18 +89,18 @@ fn listens(date: &StaticDate, program: &Abstraction, sub: &SubDate, generator: G
 
 fn union_of_residual2(date: &StaticDate, program: &Abstraction) -> Residual {
     let whole = date.whole();
-    let parts: Vec<SubDate> = program.graphs.iter().map(|g| residual2(date, &whole, program, [g])).collect();
+    let parts: Vec<SubDate> = program.graphs.iter().map(|g| residual2(date, &whole, &program.generators, [g])).collect();
     let union = parts.into_iter().reduce(|a, b| a.union(&b)).unwrap_or(whole);
     let remaining = union.clone();
     result(date, program, remaining, |generator| !listens(date, program, &union, generator))
 }
 
 fn finished_alone(date: &StaticDate, program: &Abstraction) -> Residual {
-    let remaining = residual2(date, &date.whole(), program, &program.graphs);
+    let remaining = residual2(date, &date.whole(), &program.generators, &program.graphs);
     let finished: Vec<bool> = program
         .graphs
         .iter()
-        .map(|g| bad_after(date, &residual2(date, &date.whole(), program, [g])).not_any())
+        .map(|g| bad_after(date, &residual2(date, &date.whole(), &program.generators, [g])).not_any())
         .collect();
     let silent = |generator| {
         let mut concerned = program.graphs.iter().zip(&finished).filter(|(g, _)| g.generators().contains(&generator));

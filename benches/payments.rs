@@ -68,6 +68,7 @@ fn request(through: Through, check: bool) -> Request {
         reflection_log: None,
         models: analyzer::Models::jdk(),
         through,
+        over_data: true,
         check,
     }
 }

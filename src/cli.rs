@@ -51,6 +51,9 @@ pub struct AnalyzeArgs {
     /// How far to reduce [default: all]
     #[arg(long, value_name = "STEP")]
     pub through: Option<Step>,
+    /// Leave conditions over data undecided
+    #[arg(long)]
+    pub no_data: bool,
     /// How to print the findings and the summary [default: text]
     #[arg(long)]
     pub format: Option<Format>,

@@ -36,6 +36,9 @@ pub struct Config {
     pub out: Option<PathBuf>,
     /// `--through`.
     pub through: Option<Step>,
+    /// `--no-data`.
+    #[serde(default, rename = "no-data")]
+    pub no_data: bool,
     /// `--format`.
     pub format: Option<Format>,
     /// `--compat`.
@@ -52,7 +55,7 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "source",
     "property",
     "classpath",
@@ -61,6 +64,7 @@ const KEYS: [&str; 13] = [
     "models",
     "out",
     "through",
+    "no-data",
     "format",
     "compat",
     "check",

@@ -18,6 +18,8 @@ pub struct Settings {
     pub out: PathBuf,
     /// How far to reduce.
     pub through: Step,
+    /// Whether conditions over data are decided.
+    pub over_data: bool,
     /// How to print.
     pub format: Format,
     /// Whether the independent checker confirms the results.
@@ -93,6 +95,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
     Settings {
         out: args.out.or_else(|| config.out.clone()).unwrap_or_else(|| PathBuf::from("residua-out")),
         through: args.through.or(config.through).unwrap_or(Step::All),
+        over_data: !(args.no_data || config.no_data),
         format: args.format.or(config.format).unwrap_or_default(),
         check: args.check || config.check,
         strict: args.strict || config.strict,

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use date::algebra::TransitionSet;
 use date::checker::Assumptions as Told;
 use date::code::Code;
-use date::ids::GeneratorId;
+use date::data::{Arguments, Data};
+use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, judge, residual_property};
 use date::model::{Property, Specification};
-use date::residual::{Decision, Residual, Through, optimize};
+use date::residual::{Decision, Residual, Through, optimize_over_data};
+use index_vec::IndexVec;
 use ir::{CallSiteId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
-use crate::events::{Matches, Notification, Place, Sites, Source, notifications};
+use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{assumptions, rows};
@@ -35,6 +38,8 @@ pub struct Request {
     pub models: Models,
     /// How far to go.
     pub through: Through,
+    /// Whether conditions over data are decided, if it goes all the way.
+    pub over_data: bool,
     /// Whether the independent checker decides each property; a refused one is left unoptimized.
     pub check: bool,
 }
@@ -195,13 +200,16 @@ fn optimize_one(
     (judgement, frozen): (&Judgement, Option<String>),
     request: &Request,
 ) -> (Property, PropertyResult) {
+    let data = data(world, (specification, property), view, judgement);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
-        None => optimize(&judgement.date, &view.abstraction, &pinned(judgement, view), request.through),
+        None => {
+            let (pinned, data) = (pinned(judgement, view), Some(&data).filter(|_| request.over_data));
+            optimize_over_data(&judgement.date, &view.abstraction, data, &pinned, request.through)
+        }
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
-    let checked =
-        (request.check && frozen.is_none()).then(|| confirm(specification, property, &left, view, judgement, &outcome));
+    let checked = (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
     if let Some(Err(refusal)) = &checked {
         outcome = untouched(judgement, view, &format!("the checker refuses the result: {refusal}"));
         left = property.clone();
@@ -209,7 +217,7 @@ fn optimize_one(
     let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let result = PropertyResult {
         verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
-        transitions: outcome.removed_by.iter().map(|by| by.map(|step| (step, why_removed(step)))).collect(),
+        transitions: removed(&outcome),
         generators: rows(world, view, &outcome),
         frozen,
         checked,
@@ -217,8 +225,41 @@ fn optimize_one(
     (left, result)
 }
 
-fn why_removed(step: Through) -> String {
+/// What conditions over data rest on.
+fn data<'a>(
+    world: &World<'_>,
+    (specification, property): (&'a Specification, &'a Property),
+    view: &PropertyView,
+    judgement: &'a Judgement,
+) -> Data<'a> {
+    // Properties without conditions ask nothing.
+    let asks = property.date.transitions.iter().any(|transition| transition.condition.is_some());
+    let known = |notification: &Notification| match asks {
+        true => arguments(world.program, world.sites, specification, notification),
+        false => Arguments::new(),
+    };
+    Data {
+        specification,
+        property,
+        shared_variables: &judgement.shared_variables,
+        impure_conditions: &judgement.impure_conditions,
+        arguments: view.notifications.iter().map(known).collect(),
+    }
+}
+
+fn removed(outcome: &Residual) -> IndexVec<TransitionId, Option<(Through, String)>> {
+    let why = |(id, by): (TransitionId, &Option<Through>)| {
+        by.map(|step| (step, why_removed(step, outcome.by_data[id.index()])))
+    };
+    outcome.removed_by.iter_enumerated().map(why).collect()
+}
+
+fn why_removed(step: Through, by_data: bool) -> String {
     let why = match step {
+        _ if by_data => {
+            "its condition does not hold with the values that the property's variables have where an execution asks for it, \
+             or nothing can be reported after it"
+        }
         Through::Residual0 => "its event never occurs, or nothing can be reported before or after it",
         Through::Residual1 => "no single object raises the events that lead through it to a report",
         Through::Residual2 | Through::All => {
@@ -240,6 +281,7 @@ fn untouched(judgement: &Judgement, view: &PropertyView, reason: &str) -> Residu
     Residual {
         remaining: date::algebra::SubDate::all(judgement.date.states, judgement.date.transitions.len()),
         removed_by: judgement.date.transitions.iter().map(|_| None).collect(),
+        by_data: TransitionSet::repeat(false, judgement.date.transitions.len()),
         decisions: view.notifications.iter().map(|_| kept()).collect(),
     }
 }
@@ -254,20 +296,21 @@ fn pinned(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> {
 }
 
 fn confirm(
-    specification: &Specification,
-    property: &Property,
+    data: &Data<'_>,
     left: &Property,
     view: &PropertyView,
-    judgement: &Judgement,
+    request: &Request,
     outcome: &Residual,
 ) -> Result<(), String> {
     let told = Told {
-        impure_conditions: judgement.impure_conditions.clone(),
-        shared_variables: judgement.shared_variables.clone(),
+        impure_conditions: data.impure_conditions.to_vec(),
+        shared_variables: data.shared_variables.to_vec(),
+        over_data: request.over_data,
+        arguments: data.arguments.clone(),
     };
     let silenced: Vec<GeneratorId> =
         outcome.decisions.iter_enumerated().filter(|(_, d)| d.silenced_by.is_some()).map(|(id, _)| id).collect();
-    date::checker::check(specification, property, left, &view.abstraction, &silenced, &told)
+    date::checker::check(data.specification, data.property, left, &view.abstraction, &silenced, &told)
         .map_err(|refusal| format!("for {}: {}", refusal.subject, refusal.reason))
 }
 

@@ -110,6 +110,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
         reflection_log: None,
         models: analyzer::Models::jdk(),
         through,
+        over_data: true,
         check: true,
     };
     let analysis = analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analyzer::Analysis;
+use analyzer::{Analysis, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::yaml;
@@ -81,7 +81,8 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
 }
 
 fn analyze(inputs: &Inputs, settings: &Settings) -> Result<(Analysis, Plan)> {
-    let request = inputs.request(&settings.program, through(settings.through), settings.check);
+    let (over_data, check) = (settings.over_data, settings.check);
+    let request = Request { over_data, check, ..inputs.request(&settings.program, through(settings.through)) };
     let analysis = analyzer::analyze(&inputs.program, &request)?;
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
     let plan = instrument::from_analysis(&analysis, &hashes);

@@ -43,15 +43,16 @@ impl Inputs {
         Ok(Inputs { program, properties, class_path, models, reflection_log })
     }
 
-    /// What to analyse for.
-    pub fn request(&self, settings: &ProgramSettings, through: Through, check: bool) -> Request {
+    /// What to analyse for; the checker is not asked.
+    pub fn request(&self, settings: &ProgramSettings, through: Through) -> Request {
         Request {
             specifications: self.properties.files.iter().map(|file| file.specification.clone()).collect(),
             entries: settings.entries.clone(),
             reflection_log: self.reflection_log.clone(),
             models: self.models.clone(),
             through,
-            check,
+            over_data: true,
+            check: false,
         }
     }
 

@@ -1,11 +1,13 @@
 //! Which program points raise which events.
 
+mod arguments;
 mod bindings;
 mod matching;
 mod notification;
 mod sites;
 mod warnings;
 
+pub use arguments::arguments;
 pub use bindings::chain;
 pub use matching::{Matches, notifications};
 pub use notification::{Notification, Place, Source, When};

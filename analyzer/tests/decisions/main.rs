@@ -3,6 +3,7 @@
 mod callbacks;
 mod combinations;
 mod containers;
+mod data;
 mod events;
 mod exceptions;
 mod hazards;

@@ -59,6 +59,7 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
         reflection_log: None,
         models: analyzer::Models::jdk(),
         through,
+        over_data: true,
         check: true,
     };
     let analysis = analyzer::analyze(&program, &request).expect("entry points are found");

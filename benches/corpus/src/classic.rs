@@ -73,6 +73,7 @@ pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check:
             reflection_log: None,
             models: Models::jdk(),
             through: Through::All,
+            over_data: true,
             check,
         };
         let began = Instant::now();

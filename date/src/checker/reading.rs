@@ -188,7 +188,8 @@ impl<'a> Reader<'a> {
     }
 
     fn is_own(&self, name: &Name) -> bool {
-        name.kind == NameKind::Variable(self.property.context) && !self.assumptions.shared_variables.contains(&name.text)
+        name.kind == NameKind::Variable(self.property.context)
+            && !self.assumptions.shared_variables.contains(&name.text)
     }
 }
 

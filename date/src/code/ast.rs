@@ -253,7 +253,9 @@ impl Expr {
             Expr::Call { receiver, arguments, .. } => receiver.iter().map(|r| &**r).chain(arguments).collect(),
             Expr::New { arguments, .. } => arguments.iter().collect(),
             Expr::Index { array, index } => vec![array, index],
-            Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => vec![operand],
+            Expr::Unary { operand, .. } | Expr::InstanceOf { operand, .. } | Expr::Cast { operand, .. } => {
+                vec![operand]
+            }
             Expr::Binary { left, right, .. } => vec![left, right],
             Expr::Conditional { test, then, otherwise } => vec![test, then, otherwise],
             Expr::Assign { target, value, .. } => target.place().into_iter().chain([&**value]).collect(),

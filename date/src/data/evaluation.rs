@@ -4,7 +4,9 @@ use super::alphabet::Arguments;
 use super::known::{Known, range};
 use super::valuation::{Tracked, Valuation};
 use crate::code::eval::{Environment, Failure, Term, evaluate};
-use crate::code::{BinaryOp, Body, Code, Expr, JavaType, Literal, Name, NameKind, Primitive, Truth, Types, UnaryOp, Value};
+use crate::code::{
+    BinaryOp, Body, Code, Expr, JavaType, Literal, Name, NameKind, Primitive, Truth, Types, UnaryOp, Value,
+};
 
 /// What code sees when an event with these arguments occurs.
 pub(super) struct Scene<'a> {

@@ -61,7 +61,12 @@ impl Unfolding {
             let mut explorer = Explorer::new(property, impure, alphabet, &tracked);
             if explorer.explore(tracked.initial(specification, property), kept) {
                 let Explorer { states, transitions, decides, .. } = explorer;
-                return decides.then_some(Unfolding { states, transitions, tracked, of: property.date.transitions.len() });
+                return decides.then_some(Unfolding {
+                    states,
+                    transitions,
+                    tracked,
+                    of: property.date.transitions.len(),
+                });
             }
             let widest = explorer.widest()?;
             tracked.give_up(widest);

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::known::{Known, range};
-use crate::code::{Assigned, Body, Code, Effects, Expr, JavaType, Literal, Name, NameKind, Stmt, Types, UnaryOp, Value};
 use crate::code::constant;
+use crate::code::{
+    Assigned, Body, Code, Effects, Expr, JavaType, Literal, Name, NameKind, Stmt, Types, UnaryOp, Value,
+};
 use crate::model::{Property, Specification};
 
 /// Between two numbers that a property names, so many integers at most are told apart one by one.
@@ -69,7 +71,9 @@ impl Tracked {
             (&Known::Whole { low, high, .. }, JavaType::Primitive(primitive)) => {
                 self.rounded(Known::whole(primitive, low, high))
             }
-            (Known::Whole { .. }, JavaType::Boxed(_)) | (Known::NotNull, _) if !matches!(ty, JavaType::Primitive(_)) => {
+            (Known::Whole { .. }, JavaType::Boxed(_)) | (Known::NotNull, _)
+                if !matches!(ty, JavaType::Primitive(_)) =>
+            {
                 Known::NotNull
             }
             _ => Known::Any,

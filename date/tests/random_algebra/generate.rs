@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use date::algebra::SubDate;
 use date::checker::{Assumptions, Refusal, check};
+use date::data::Data;
 use date::graph::{Abstraction, Certainty, Edge, EventGraph, Letter, Occurrence, Procedure, Step};
 use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
-use date::algebra::SubDate;
-use date::data::Data;
 use date::model::{Context, Creation, Property, Specification, Variable};
 use date::residual::{Residual, Through, optimize_over_data};
 
@@ -108,7 +108,12 @@ fn specification() -> Specification {
         parent,
         parameters: Vec::new(),
         creation: Creation::AnyEvent,
-        variables: vec![Variable { name: "x".to_owned(), ty: "int".to_owned(), initial: None, span: Default::default() }],
+        variables: vec![Variable {
+            name: "x".to_owned(),
+            ty: "int".to_owned(),
+            initial: None,
+            span: Default::default(),
+        }],
         clocks: Vec::new(),
         channels: Vec::new(),
         span: Default::default(),

@@ -89,7 +89,8 @@ fn listens(date: &StaticDate, program: &Abstraction, sub: &SubDate, generator: G
 
 fn union_of_residual2(date: &StaticDate, program: &Abstraction) -> Residual {
     let whole = date.whole();
-    let parts: Vec<SubDate> = program.graphs.iter().map(|g| residual2(date, &whole, &program.generators, [g])).collect();
+    let parts: Vec<SubDate> =
+        program.graphs.iter().map(|g| residual2(date, &whole, &program.generators, [g])).collect();
     let union = parts.into_iter().reduce(|a, b| a.union(&b)).unwrap_or(whole);
     let remaining = union.clone();
     result(date, program, remaining, |generator| !listens(date, program, &union, generator))

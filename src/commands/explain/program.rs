@@ -32,7 +32,7 @@ pub fn explain(settings: &ProgramSettings, calls: &[String], alias: &[String], c
     let program = &inputs.program;
     console.phase(format_args!("analysing {} methods", program.methods.len()));
     let dispatch = Dispatch::new(program);
-    let request = inputs.request(settings, Through::All, false);
+    let request = inputs.request(settings, Through::All);
     let found = analyzer::call_graph(program, &dispatch, &request)?;
     let why = Why::new(program, &dispatch, (&found.start, &found.hidden), (&found.points_to, &found.constraints));
     let view = View { program, points_to: &found.points_to, why };

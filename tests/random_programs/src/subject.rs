@@ -75,6 +75,7 @@ impl Subject {
             reflection_log: None,
             models: Models::jdk(),
             through: Through::All,
+            over_data: true,
             check: false,
         };
         let analysis = analyzer::analyze(&program, &request).expect("there is a main");

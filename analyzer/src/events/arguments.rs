@@ -1,0 +1,114 @@
+//! Event variables whose values are constants of the program.
+
+use date::code::{Effects, JavaType, Primitive, Types, Value};
+use date::data::Arguments;
+use date::model::{Alternative, ArgumentPattern, Arguments as Pattern, Binding, Specification, Trigger};
+use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
+use jvm::descriptor::{MethodDescriptor, Type};
+
+use super::{Notification, Place, Sites};
+
+/// What is known of the variables that a notification of `specification` binds: those that all copies of its call pass the
+/// same constant for, as written or by way of a local variable that never holds anything else. Nothing where a `where`
+/// computes variables, and nothing at bodies, which have any callers. O(statements of the methods around the call).
+pub fn arguments(
+    program: &Program,
+    sites: &Sites,
+    specification: &Specification,
+    notification: &Notification,
+) -> Arguments {
+    let event = &specification.events[notification.event];
+    let alternative = &event.alternatives[notification.alternative];
+    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place) else {
+        return Arguments::new();
+    };
+    let Pattern::Exactly(patterns) = &pattern.arguments else { return Arguments::new() };
+    if notification.unresolved || writes(specification, notification, alternative) {
+        return Arguments::new();
+    }
+    let bound = patterns.iter().enumerate().filter_map(|(position, pattern)| match pattern {
+        ArgumentPattern::Bound(binding) => Some((position, binding)),
+        _ => None,
+    });
+    let known = bound.filter_map(|(position, binding)| {
+        let value = passed(program, sites.at(point), (position, patterns.len()), binding)?;
+        Some((binding.name.clone(), value))
+    });
+    known.collect()
+}
+
+fn writes(specification: &Specification, notification: &Notification, alternative: &Alternative) -> bool {
+    let types = Types::of(specification, specification.events[notification.event].context);
+    let filter = alternative.filter.as_ref().map(|code| Effects::of(code, &types));
+    !alternative.wheres.is_empty() || filter.is_some_and(|effects| effects.opaque || !effects.writes.is_empty())
+}
+
+/// The one value that all these calls pass at a position of so many.
+fn passed(
+    program: &Program,
+    sites: &[CallSiteId],
+    (position, of): (usize, usize),
+    binding: &Binding,
+) -> Option<(JavaType, Value)> {
+    let written = binding.ty.as_deref()?;
+    let mut values = sites.iter().map(|&site| {
+        let call = &program.calls[site];
+        let ty = declared(call, position, of)?;
+        let constant = constant(program, call, *call.arguments.get(position)?)?;
+        typed(JavaType::of(written), &ty, &constant)
+    });
+    let first = values.next()??;
+    values.all(|value| value.as_ref() == Some(&first)).then_some(first)
+}
+
+/// The type of the parameter that an argument is passed to, if the call passes as many as the pattern has.
+fn declared(call: &CallSite, position: usize, of: usize) -> Option<Type> {
+    let Target::Resolved(callee) = &call.target else { return None };
+    let parameters = MethodDescriptor::parse(&callee.descriptor).ok()?.parameters;
+    (parameters.len() == of && call.arguments.len() == of).then(|| parameters[position].clone())
+}
+
+/// The constant that a local holds whenever it holds anything.
+fn constant(program: &Program, call: &CallSite, local: LocalId) -> Option<Constant> {
+    let body = program.methods[call.method].body.as_ref()?;
+    let (mut local, mut steps) = (local, 0);
+    loop {
+        let caught = body.blocks.iter().flat_map(|block| &block.handlers).any(|handler| handler.exception == local);
+        if body.parameters.contains(&local) || caught || steps > MOST_COPIES {
+            return None;
+        }
+        let statements = body.blocks.iter().flat_map(|block| &block.statements).map(|statement| &statement.kind);
+        let mut written = statements.filter(|kind| program.target(kind) == Some(local));
+        match (written.next()?, written.next()) {
+            (StatementKind::Constant { value, .. }, None) => return Some(value.clone()),
+            (StatementKind::Assign { source, .. }, None) => local = *source,
+            _ => return None,
+        }
+        steps += 1;
+    }
+}
+
+/// So many copies from one local to the next are followed.
+const MOST_COPIES: u32 = 8;
+
+/// A constant as a value of the type that the property writes, which has to be the parameter's.
+fn typed(written: JavaType, declared: &Type, constant: &Constant) -> Option<(JavaType, Value)> {
+    let value = match (written, constant) {
+        (JavaType::Primitive(Primitive::Boolean), &Constant::Bool(value)) => Value::Bool(value),
+        (JavaType::Primitive(primitive), &Constant::Integer(value)) => {
+            let converted = Value::Long(value).to_primitive(primitive).ok()?;
+            let back = converted.to_primitive(Primitive::Long).ok()?;
+            (back == Value::Long(value)).then_some(converted)?
+        }
+        (JavaType::Primitive(Primitive::Double), &Constant::Floating(value)) => Value::Double(value),
+        (JavaType::Text, Constant::Str(text)) => Value::Str(text.to_string()),
+        (JavaType::Text | JavaType::Reference, Constant::Null) => Value::Null,
+        _ => return None,
+    };
+    let fits = match (written, declared) {
+        (JavaType::Primitive(_), ty) => JavaType::of(&ty.java_name()) == written,
+        (JavaType::Text, ty) => ty.java_name() == "java.lang.String",
+        (_, ty) => ty.is_reference(),
+    };
+    fits.then_some((written, value))
+}

@@ -1,0 +1,180 @@
+//! Conditions over data: variables of the property, and constants of the program.
+
+use date::residual::Through;
+
+use crate::support::{analyze, check, removed};
+
+/// At most three transfers of an account; none of more than 1,000; `note` before the second one is external.
+fn transfers(main: &str) -> String {
+    format!(
+        r"
+//- transfers.yaml
+imports: [app.Account]
+foreach:
+  - parameters: [Account a]
+    variables: [int count, boolean checked]
+    events:
+      check: call Account.check() target a
+      transfer: call Account.transfer(int amount) target a
+    properties:
+      few:
+        states: {{open: initial, many: bad, large: bad}}
+        transitions:
+          - open -> large: transfer
+            when: amount > 1000 && !checked
+          - open -> many: transfer
+            when: count >= 3
+          - open -> open: transfer
+            do: count++;
+          - open -> open: check
+            do: checked = true;
+//- app/Account.java
+package app;
+public class Account {{
+    public void check() {{}}
+    public void transfer(int amount) {{}}
+}}
+//- app/Main.java
+package app;
+public class Main {{
+{main}
+}}"
+    )
+}
+
+#[test]
+fn a_few_small_transfers_need_no_monitor() {
+    let case = transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        account.transfer(5);
+        //      ^^^^^^^^ silence Residual2 transfer
+        account.transfer(10);
+        //      ^^^^^^^^ silence Residual2 transfer
+    }",
+    );
+    check(&case);
+    assert_eq!(
+        removed(&analyze(&case, Through::All)),
+        [
+            "open transfer large Residual2",
+            "open transfer many Residual2",
+            "open transfer open Residual2",
+            "open check open Residual0"
+        ]
+    );
+}
+
+#[test]
+fn one_transfer_more_is_counted() {
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        Account few = new Account();
+        few.transfer(5);
+        //  ^^^^^^^^ silence Residual2 transfer
+        Account many = new Account();
+        for (int i = 0; i < 4; i++) {
+            many.transfer(5);
+            //   ^^^^^^^^ keep transfer
+        }
+    }",
+    ));
+}
+
+#[test]
+fn an_amount_that_is_no_constant_may_be_large() {
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        account.transfer(args.length);
+        //      ^^^^^^^^ keep transfer
+    }",
+    ));
+}
+
+#[test]
+fn a_large_amount_is_seen_through_variables() {
+    check(&transfers(
+        r"    static final int SMALL = 7;
+
+    public static void main(String[] args) {
+        int amount = 1000;
+        Account account = new Account();
+        account.transfer(amount);
+        //      ^^^^^^^^ silence Residual2 transfer
+        account.transfer(SMALL);
+        //      ^^^^^^^^ silence Residual2 transfer
+        int large = 999;
+        large += 2;
+        Account other = new Account();
+        other.transfer(large);
+        //    ^^^^^^^^ keep transfer
+    }",
+    ));
+}
+
+#[test]
+fn a_variable_with_two_constants_is_no_constant() {
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        int amount = 5;
+        if (args.length > 0) {
+            amount = 2000;
+        }
+        Account account = new Account();
+        account.transfer(amount);
+        //      ^^^^^^^^ keep transfer
+    }",
+    ));
+}
+
+/// What is checked may transfer anything, three times.
+#[test]
+fn a_flag_that_is_surely_set_decides() {
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        account.check();
+        //      ^^^^^ silence Residual2 check
+        account.transfer(5000);
+        //      ^^^^^^^^ silence Residual2 transfer
+    }",
+    ));
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        if (args.length > 0) {
+            account.check();
+            //      ^^^^^ keep check
+        }
+        account.transfer(5000);
+        //      ^^^^^^^^ keep transfer
+    }",
+    ));
+}
+
+/// A `finally` block is there twice; both copies pass the same.
+#[test]
+fn copies_of_a_call_agree() {
+    check(&transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        try {
+            System.out.println();
+        } finally {
+            account.transfer(3);
+            //      ^^^^^^^^ silence Residual2 transfer
+        }
+    }",
+    ));
+}
+
+#[test]
+fn conditions_over_data_can_be_left_undecided() {
+    let case = transfers(
+        r"    public static void main(String[] args) {
+        new Account().transfer(5);
+    }",
+    );
+    assert_eq!(removed(&analyze(&case, Through::Residual2)), ["open check open Residual0"]);
+}

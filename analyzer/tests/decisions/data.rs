@@ -178,3 +178,43 @@ fn conditions_over_data_can_be_left_undecided() {
     );
     assert_eq!(removed(&analyze(&case, Through::Residual2)), ["open check open Residual0"]);
 }
+
+/// Another property of the accounts' monitors starts counting at three.
+#[test]
+fn what_another_property_writes_is_not_known() {
+    let case = transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        account.check();
+        //      ^^^^^ keep check
+        account.transfer(5);
+        //      ^^^^^^^^ keep transfer
+    }",
+    );
+    let other = "      other:
+        states: {fresh: initial, done: }
+        transitions:
+          - fresh -> done: check
+            do: count = 3;
+//- app/Account.java";
+    check(&case.replace("//- app/Account.java", other));
+}
+
+/// Asking writes a line, whatever the count is.
+#[test]
+fn a_condition_whose_evaluation_is_seen_is_evaluated() {
+    let case = transfers(
+        r#"    public static boolean ask() {
+        System.out.println("asked");
+        return true;
+    }
+
+    public static void main(String[] args) {
+        Account account = new Account();
+        account.transfer(5);
+        //      ^^^^^^^^ keep transfer
+    }"#,
+    );
+    let case = case.replace("imports: [app.Account]", "imports: [app.Account, app.Main]");
+    check(&case.replace("when: count >= 3", "when: Main.ask() && count >= 3"));
+}

@@ -139,8 +139,8 @@ fn condensed_graphs_show_every_date_the_same() {
     assert!(after * 5 < before * 4, "hardly anything goes");
 }
 
-/// Without data, what is left are opaque conditions that one occurrence asks together: here they get one answer, to the
-/// residual they are unrelated. With data it is what the values of variables rule out.
+/// What is left are opaque conditions that one occurrence asks together: here they get one answer, to the residual they are
+/// unrelated.
 #[test]
 fn residual2_is_the_best_possible_for_single_objects_without_loops() {
     let free = exactness(0..20_000, is_free_of_data);
@@ -149,7 +149,7 @@ fn residual2_is_the_best_possible_for_single_objects_without_loops() {
     let all = exactness(0..20_000, |_| true);
     println!("with data: {} of {} exact", all.exact, all.pairs);
     assert!(all.pairs > free.pairs + 1_000, "hardly any pair has conditions over data");
-    assert!(all.exact * 10 >= all.pairs * 9, "inexact: {:?}", &all.inexact[..10]);
+    assert!(all.exact * 100 >= all.pairs * 99, "inexact: {:?}", all.inexact);
 }
 
 #[test]

@@ -180,9 +180,12 @@ impl Writer<'_> {
             parts.push(Tree::line(format!("when: \"{condition}\"")));
         }
         if self.choice.percent(30) {
-            let action = match channel && event != "message" && self.choice.percent(40) {
-                true => "line.send(x);",
-                false => *self.choice.pick(&ACTIONS),
+            let action = if channel && event != "message" && self.choice.percent(40) {
+                "line.send(x);"
+            } else if binds && event != "'*'" && self.choice.percent(30) {
+                *self.choice.pick(&["x = n;", "x += n;", "if (n > 2) { x = n; } else { flag = true; }"])
+            } else {
+                *self.choice.pick(&ACTIONS)
             };
             parts.push(Tree::line(format!("do: \"{action}\"")));
         }

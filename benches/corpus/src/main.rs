@@ -11,12 +11,13 @@ mod metamorphic;
 mod plot;
 mod programs;
 mod recall;
+mod scaling;
 mod solve;
 mod speed;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use date::model::Specification;
 use jvm::jdk::Jdk;
@@ -128,6 +129,16 @@ enum Task {
         #[arg(long, default_value_t = 20)]
         show: usize,
     },
+    /// Times the residual step against lines of programs, and of the last program against states, parameters and properties.
+    Scale {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// Draw the costs into this file.
+        #[arg(long, value_name = "SVG")]
+        plot: Option<PathBuf>,
+    },
     /// Times javac and the front end in turns.
     Speed {
         programs: Vec<String>,
@@ -173,6 +184,9 @@ fn main() -> Result<()> {
         Task::Recall { programs, drivers, closed, recorded, show } => {
             let chosen = driven(&drivers, &programs)?;
             recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
+        }
+        Task::Scale { programs, drivers, plot } => {
+            scaled(&places, &drivers, &driven(&drivers, &programs)?, plot.as_deref())?;
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
@@ -263,6 +277,23 @@ fn reduced(
     }
     println!("\n{}\n\nkept:\n{}", classic::summary(&rows), classic::causes(&rows));
     Ok(())
+}
+
+fn scaled(places: &Places, drivers: &Path, programs: &[Program], plot: Option<&Path>) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    let properties = classic::properties(Path::new(PROPERTIES))?;
+    let has_next = properties.iter().find(|property| property.name == "has_next").context("no has_next.yaml")?;
+    println!("{}", scaling::HEAD);
+    let mut rows = Vec::new();
+    for (index, program) in programs.iter().enumerate() {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let (subject, lines) = (recall::Subject::of(places, drivers, program)?, speed::size(places, program)?.1);
+        for row in scaling::measure(&subject, &jdk, lines, has_next, index + 1 == programs.len())? {
+            println!("{row}");
+            rows.push(row);
+        }
+    }
+    plot.map_or(Ok(()), |file| plot::draw_scaling(&rows, file))
 }
 
 fn related(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {

@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use plotters::prelude::*;
 
+use crate::scaling::{self, Growing};
 use crate::solve;
 use crate::speed::Row;
 
@@ -51,6 +52,30 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
     let drawn = chart.draw_secondary_series(memory)?;
     drawn.label("memory").legend(|(x, y)| TriangleMarker::new((x + 8, y), 5, RED.filled()));
     chart.configure_series_labels().border_style(BLACK).position(SeriesLabelPosition::UpperLeft).draw()?;
+    root.present().map_err(|error| anyhow!("{}: {error}", file.display()))
+}
+
+/// Draws the seconds of the residual step over what grows, a chart for each, all axes logarithmic.
+pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
+    let root = SVGBackend::new(file, (820, 640)).into_drawing_area();
+    root.fill(&WHITE)?;
+    for (growing, area) in Growing::ALL.into_iter().zip(root.split_evenly((2, 2))) {
+        let points: Vec<(f64, f64)> = rows
+            .iter()
+            .filter(|row| row.growing == growing)
+            .map(|row| (row.size as f64, row.seconds.max(0.001)))
+            .collect();
+        let least = points.iter().map(|point| point.0).fold(f64::MAX, f64::min);
+        let most = points.iter().map(|point| point.0).fold(1.0, f64::max);
+        let mut chart = ChartBuilder::on(&area)
+            .margin(12)
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d((least.min(most) * 0.8..most * 1.3).log_scale(), (0.001..100.0).log_scale())?;
+        let name = format!("{growing:?}").to_lowercase();
+        chart.configure_mesh().x_desc(name).y_desc("seconds").draw()?;
+        chart.draw_series(points.into_iter().map(|point| Circle::new(point, 4, BLUE.filled())))?;
+    }
     root.present().map_err(|error| anyhow!("{}: {error}", file.display()))
 }
 

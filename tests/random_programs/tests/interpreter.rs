@@ -47,16 +47,16 @@ fn optimized_monitoring_shows_what_full_monitoring_shows() {
     assert_not_vacuous(&figures);
 }
 
-/// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others: ten pairs for each program, or fewer.
+/// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others: twenty pairs for each program, or fewer.
 #[test]
 #[ignore = "a campaign of an hour"]
 fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
     let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(or);
-    let (first, programs) = (setting("RESIDUA_SEED", 100_000), setting("RESIDUA_PROGRAMS", 104_000));
+    let (first, programs) = (setting("RESIDUA_SEED", 100_000), setting("RESIDUA_PROGRAMS", 52_000));
     let mut all = Figures::default();
     for batch in 0..programs.div_ceil(2000) {
         let programs = 2000.min(programs - batch * 2000);
-        all = all + check(Extent { first: first + batch * 2000, programs, properties: 10, runs: RUNS, fault: None });
+        all = all + check(Extent { first: first + batch * 2000, programs, properties: 20, runs: RUNS, fault: None });
         println!("{} pairs", all.pairs);
     }
     println!("from seed {first}: {all:#?}");

@@ -179,7 +179,7 @@ fn conditions_over_data_can_be_left_undecided() {
     assert_eq!(removed(&analyze(&case, Through::Residual2)), ["open check open Residual0"]);
 }
 
-/// Another property of the accounts' monitors starts counting at three.
+/// Another property of the accounts' monitors says when transfers are late.
 #[test]
 fn what_another_property_writes_is_not_known() {
     let case = transfers(
@@ -191,13 +191,21 @@ fn what_another_property_writes_is_not_known() {
         //      ^^^^^^^^ keep transfer
     }",
     );
-    let other = "      other:
+    let (properties, rest) = case.split_once("    properties:").expect("properties");
+    let (_, program) = rest.split_once("//- app/Account.java").expect("a program");
+    let two = "    properties:
+      late:
+        states: {open: initial, early: bad}
+        transitions:
+          - open -> early: transfer
+            when: checked
+      checks:
         states: {fresh: initial, done: }
         transitions:
           - fresh -> done: check
-            do: count = 3;
+            do: checked = true;
 //- app/Account.java";
-    check(&case.replace("//- app/Account.java", other));
+    check(&format!("{properties}{two}{program}"));
 }
 
 /// Asking writes a line, whatever the count is.

@@ -62,8 +62,8 @@ impl Case {
             let text = random.pick(&["null", "\"\"", "\"x\""]);
             let line = format!(
                 "{event} `Program.ask()`={} `Program.count()`={} `Program.name()`={text} `Program.go()`={}\n",
-                random.chance(50),
-                random.pick(&[0, 1, 3, -7]),
+                random.pick(&["true", "false", "!java.lang.IllegalStateException"]),
+                random.pick(&["0", "1", "3", "-7", "!java.lang.IllegalStateException"]),
                 random.pick(&["null", "!java.lang.IllegalStateException"]),
             );
             trace.text.push_str(&line);

@@ -14,8 +14,9 @@ use crate::abstraction::{PropertyView, World};
 use crate::events::{Matches, Notification, Place, Sites, Source, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
-use crate::rows::{assumptions, rows};
+use crate::rows::{Reasons, assumptions, rows};
 use crate::tracking::Relevance;
+use crate::witness;
 use points_to::Dispatch;
 use points_to::PointsTo;
 use points_to::models::Models;
@@ -195,9 +196,10 @@ fn optimize_one(
     (judgement, frozen): (&Judgement, Option<String>),
     request: &Request,
 ) -> (Property, PropertyResult) {
+    let pinned = pinned(judgement, view);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
-        None => optimize(&judgement.date, &view.abstraction, &pinned(judgement, view), request.through),
+        None => optimize(&judgement.date, &view.abstraction, &pinned, request.through),
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
     let checked =
@@ -206,11 +208,13 @@ fn optimize_one(
         outcome = untouched(judgement, view, &format!("the checker refuses the result: {refusal}"));
         left = property.clone();
     }
+    let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
+    let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
     let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let result = PropertyResult {
         verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
         transitions: outcome.removed_by.iter().map(|by| by.map(|step| (step, why_removed(step)))).collect(),
-        generators: rows(world, view, &outcome),
+        generators: rows(world, view, &outcome, &Reasons { pinned, witnesses }),
         frozen,
         checked,
     };

@@ -11,3 +11,4 @@ mod objects;
 mod residuals;
 mod support;
 mod threads;
+mod witnesses;

@@ -53,7 +53,7 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
     let group = match source_line {
         Some(line) => {
             let start = byte_of_column(line, decision.column);
-            let end = start + word_length(&line[start..]);
+            let end = start + word_length(line, decision.column);
             let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
             title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
         }
@@ -110,8 +110,9 @@ fn group(is_first: bool, clause: &Clause) -> Group<'_> {
     }
 }
 
-/// Bytes of the Java identifier at the start of `text`.
-fn word_length(text: &str) -> usize {
+/// Bytes of the Java identifier at a column of a line, from 1 in UTF-16 units.
+pub fn word_length(line: &str, column: u32) -> usize {
+    let text = &line[byte_of_column(line, column)..];
     text.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(text.len())
 }
 

@@ -17,8 +17,9 @@ use crate::abstraction::{PropertyView, World};
 use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
-use crate::rows::{assumptions, rows};
+use crate::rows::{Reasons, assumptions, rows};
 use crate::tracking::Relevance;
+use crate::witness;
 use points_to::Dispatch;
 use points_to::PointsTo;
 use points_to::models::Models;
@@ -200,13 +201,12 @@ fn optimize_one(
     (judgement, frozen): (&Judgement, Option<String>),
     request: &Request,
 ) -> (Property, PropertyResult) {
+    let pinned = pinned(judgement, view);
     let data = data(world, (specification, property), view, judgement);
+    let followed = Some(&data).filter(|_| request.over_data);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
-        None => {
-            let (pinned, data) = (pinned(judgement, view), Some(&data).filter(|_| request.over_data));
-            optimize_over_data(&judgement.date, &view.abstraction, data, &pinned, request.through)
-        }
+        None => optimize_over_data(&judgement.date, &view.abstraction, followed, &pinned, request.through),
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
     let checked = (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
@@ -214,11 +214,13 @@ fn optimize_one(
         outcome = untouched(judgement, view, &format!("the checker refuses the result: {refusal}"));
         left = property.clone();
     }
+    let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
+    let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
     let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
     let result = PropertyResult {
         verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
         transitions: removed(&outcome),
-        generators: rows(world, view, &outcome),
+        generators: rows(world, view, &outcome, &Reasons { pinned, witnesses }),
         frozen,
         checked,
     };

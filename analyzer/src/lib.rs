@@ -13,10 +13,12 @@ mod monitor_code;
 mod result;
 mod rows;
 mod tracking;
+mod witness;
 
 pub use analyze::{CallGraph, Request, analyze, call_graph, optimize_on};
 pub use events::When;
 pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
+pub use result::{Witness, WitnessStep};
 pub use tracking::Disorder;

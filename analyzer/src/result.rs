@@ -1,7 +1,7 @@
 //! What an analysis gives: plain data, from which plans and reports are made.
 
 use date::diagnostic::{Diagnostic, Span};
-use date::ids::{EventId, TransitionId};
+use date::ids::{EventId, StateId, TransitionId};
 use date::model::Specification;
 use date::residual::Through;
 use ir::{Enclosing, MethodRef, SourceFile};
@@ -88,8 +88,38 @@ pub struct GeneratorRow {
     pub group: Option<u32>,
     /// Why nothing is known of the order in which some object hears it, if so.
     pub disorder: Option<Disorder>,
+    /// How it may take part in a report or an external action; none for silenced generators, for those whose transitions
+    /// lead to nothing that is seen, and where the property is monitored as written.
+    pub witness: Option<Witness>,
     /// One sentence.
     pub why: String,
+}
+
+/// Transitions of the residual, from its initial state to one that makes a report or an external action, each of which the
+/// analysis could not rule out behind those before it. What leaves the monitor where it is is not told; conditions are
+/// taken to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// Whether the transitions come in an order that the program may have. Otherwise the analysis knows nothing of the
+    /// order of some of them.
+    pub is_ordered: bool,
+    /// The transitions, each from the state that the one before leads to.
+    pub steps: Vec<WitnessStep>,
+}
+
+/// A transition that a generator takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WitnessStep {
+    /// Index into [`Analysis::sources`].
+    pub file: usize,
+    /// The generator's place.
+    pub span: Span,
+    /// The event.
+    pub event: EventId,
+    /// The state of the original before.
+    pub from: StateId,
+    /// The state of the original afterwards.
+    pub to: StateId,
 }
 
 /// What kind of place a generator is.

@@ -2,18 +2,37 @@
 
 use std::collections::BTreeSet;
 
+use date::diagnostic::Span;
+use date::ids::GeneratorId;
 use date::residual::{Decision, Residual};
+use index_vec::IndexVec;
 use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
 use crate::events::{Notification, Place};
-use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind};
+use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Witness};
 use crate::tracking::Disorder;
 use points_to::Opening;
 
+/// Why a generator is heard that needs not be for the sake of the user.
+const PINNED: &str = "it is heard whatever follows: its event makes instances, its code has effects, or its place in the \
+                      class files is not sure";
+
+/// Why a generator is heard though nothing is seen once it has taken a transition.
+const AVERTS: &str = "no transition that it takes leads to a report or an external action, but if it were not heard, the \
+                      monitor might be left where a later event makes a false one";
+
+/// What is told of generators beside the decisions: why some have to be heard, and how others take part in what is seen.
+pub struct Reasons {
+    /// Those that are kept whatever follows.
+    pub pinned: Vec<GeneratorId>,
+    /// See [`GeneratorRow::witness`]; `None` if none were looked for.
+    pub witnesses: Option<IndexVec<GeneratorId, Option<Witness>>>,
+}
+
 /// One row for each event of each generator, by file, place, moment and event.
-pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<GeneratorRow> {
+pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual, reasons: &Reasons) -> Vec<GeneratorRow> {
     let mut rows = Vec::new();
     let disorders = view.disorder_of_generators();
     for (id, notification) in view.notifications.iter_enumerated() {
@@ -24,7 +43,8 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<G
                 silenced_by: decision.silenced_by,
                 group: decision.group,
                 disorder: disorders[id],
-                why: why(decision, disorders[id]),
+                witness: reasons.witnesses.as_ref().and_then(|witnesses| witnesses[id].clone()),
+                why: why(decision, reasons.instead(id), disorders[id]),
                 ..place(world, notification)
             });
         }
@@ -33,23 +53,50 @@ pub fn rows(world: &World<'_>, view: &PropertyView, outcome: &Residual) -> Vec<G
     rows
 }
 
+impl Reasons {
+    /// Why a generator without a witness is kept.
+    fn instead(&self, generator: GeneratorId) -> Option<&'static str> {
+        let is_without = self.witnesses.as_ref().is_some_and(|witnesses| witnesses[generator].is_none());
+        is_without.then(|| if self.pinned.contains(&generator) { PINNED } else { AVERTS })
+    }
+}
+
 /// The sentence for people.
-fn why(decision: &Decision, disorder: Option<Disorder>) -> String {
-    match disorder.filter(|_| decision.silenced_by.is_none()) {
-        Some(disorder) => format!("{}; the order of an object's events is not known: {disorder}", decision.why),
-        None => decision.why.clone(),
+fn why(decision: &Decision, instead: Option<&str>, disorder: Option<Disorder>) -> String {
+    if decision.silenced_by.is_some() {
+        return decision.why.clone();
+    }
+    let why = instead.unwrap_or(&decision.why);
+    match disorder {
+        Some(disorder) => format!("{why}; the order of an object's events is not known: {disorder}"),
+        None => why.to_owned(),
+    }
+}
+
+/// The file of a notification and the place in it.
+pub fn position(world: &World<'_>, notification: &Notification) -> (usize, Span) {
+    match notification.place {
+        Place::Call(id) => {
+            let point = &world.program.points[id];
+            (point.file.index(), point.span)
+        }
+        Place::Execution(id) => {
+            let method = &world.program.methods[id];
+            (world.program.classes[method.class].file.index(), method.span)
+        }
     }
 }
 
 fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
     match notification.place {
         Place::Call(point) => call(world, notification, point),
-        Place::Execution(method) => execution(world.program, notification, method),
+        Place::Execution(method) => execution(world, notification, method),
     }
 }
 
 fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> GeneratorRow {
     let point = &world.program.points[id];
+    let (file, span) = position(world, notification);
     let reference = point.syntax == CallSyntax::MethodReference;
     let site = world.sites.at(id).first();
     let callee = site.and_then(|&site| match &world.program.calls[site].target {
@@ -58,8 +105,8 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
     });
     GeneratorRow {
         event: notification.event,
-        file: point.file.index(),
-        span: point.span,
+        file,
+        span,
         enclosing: point.enclosing.clone(),
         callee,
         ordinal: point.ordinal,
@@ -69,19 +116,21 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
         silenced_by: None,
         group: None,
         disorder: None,
+        witness: None,
         why: String::new(),
     }
 }
 
-fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
-    let method = &program.methods[id];
-    let class = &program.classes[method.class];
+fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
+    let method = &world.program.methods[id];
+    let class = &world.program.classes[method.class];
+    let (file, span) = position(world, notification);
     let itself =
         MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
     GeneratorRow {
         event: notification.event,
-        file: class.file.index(),
-        span: method.span,
+        file,
+        span,
         enclosing: method.enclosing.clone(),
         callee: Some(itself),
         ordinal: 0,
@@ -91,6 +140,7 @@ fn execution(program: &Program, notification: &Notification, id: ir::MethodId) -
         silenced_by: None,
         group: None,
         disorder: None,
+        witness: None,
         why: String::new(),
     }
 }

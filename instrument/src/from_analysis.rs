@@ -6,10 +6,11 @@ use analyzer::{Analysis, GeneratorRow, Optimized, PlaceKind, PropertyResult, Ver
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
 use date::residual::Through;
+use indexmap::IndexSet;
 
 use crate::plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    SCHEMA, SilencedBy, Source, StaticVerdict, Tool, Totals, TransitionRow,
+    SCHEMA, SilencedBy, Source, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
 };
 
 /// Why a transition is in the residual.
@@ -23,7 +24,7 @@ const REMAINS: &str = "it may be taken on the way to a report or an external act
 pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
     assert_eq!(hashes.len(), analysis.specifications.len(), "one hash for each property file");
     let properties = named(&analysis.specifications);
-    let generators = generators(analysis, &properties);
+    let (generators, witness_steps) = generators(analysis, &properties);
     Plan {
         schema: SCHEMA.to_owned(),
         tool: Tool { name: "residua".to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() },
@@ -32,6 +33,7 @@ pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
         properties: properties.iter().map(|property| property.row(hashes)).collect(),
         totals: totals(&properties, &generators),
         generators,
+        witness_steps,
         models: models(analysis, &properties),
     }
 }
@@ -187,20 +189,23 @@ fn models(analysis: &Analysis, properties: &[Named<'_>]) -> Vec<Model> {
 }
 
 /// All rows in order of file and position, then of property, moment and event; ids and groups are numbered in that order.
-fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> Vec<Generator> {
+/// With them the steps of their witnesses.
+fn generators(analysis: &Analysis, properties: &[Named<'_>]) -> (Vec<Generator>, Vec<WitnessStep>) {
     let rows = properties.iter().enumerate().flat_map(|(p, named)| named.result.generators.iter().map(move |g| (p, g)));
     let mut rows: Vec<(usize, &GeneratorRow)> = rows.collect();
     rows.sort_by_key(|(p, row)| (row.file, row.span.line, row.span.column, *p, row.when, row.event));
-    let mut groups = BTreeMap::new();
+    let (mut groups, mut steps) = (BTreeMap::new(), IndexSet::new());
     let mut generators = Vec::with_capacity(rows.len());
     for (number, (p, row)) in rows.into_iter().enumerate() {
         let group = row.group.map(|group| {
             let next = groups.len() as u32;
             *groups.entry((p, group)).or_insert(next)
         });
-        generators.push(generator(analysis, &properties[p], row, format!("g{number}"), group));
+        let witness = row.witness.as_ref().map(|found| witness(analysis, &properties[p], found, &mut steps));
+        let generator = generator(analysis, &properties[p], row, format!("g{number}"), group);
+        generators.push(Generator { witness, ..generator });
     }
-    generators
+    (generators, steps.into_iter().collect())
 }
 
 fn generator(
@@ -228,7 +233,27 @@ fn generator(
         by: row.silenced_by.map(silenced_by),
         group: group.filter(|_| row.silenced_by.is_some()),
         why: row.why.clone(),
+        witness: None,
     }
+}
+
+/// A witness, whose steps are added to those of others where they are new.
+fn witness(
+    analysis: &Analysis,
+    property: &Named<'_>,
+    found: &analyzer::Witness,
+    steps: &mut IndexSet<WitnessStep>,
+) -> Witness {
+    let states = &property.original.date.states;
+    let step = |step: &analyzer::WitnessStep| WitnessStep {
+        file: analysis.sources[step.file].path.clone(),
+        line: step.span.line,
+        column: step.span.column,
+        event: property.optimized.original.events[step.event].name.clone(),
+        from: states[step.from].name.clone(),
+        to: states[step.to].name.clone(),
+    };
+    Witness { ordered: found.is_ordered, steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect() }
 }
 
 fn callee(callee: &ir::MethodRef) -> String {

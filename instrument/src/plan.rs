@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
-pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy};
+pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy, Witness, WitnessStep};
 pub(crate) use validate::codes;
 pub use write::{render, write};
 
@@ -42,6 +42,9 @@ pub struct Plan {
     pub properties: Vec<PropertyRow>,
     /// The generators, in order of file and position.
     pub generators: Vec<Generator>,
+    /// The steps of witnesses, which many have in common, in the order in which rows name them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub witness_steps: Vec<WitnessStep>,
     /// Per property name, how many generators each step silenced.
     pub totals: BTreeMap<String, Totals>,
     /// One per property file, in the order given.

@@ -2,7 +2,9 @@
 
 mod support;
 
-use instrument::plan::{Freshness, Plan, PlanError, parse, read, render, write};
+use instrument::plan::{
+    Freshness, Generator, Plan, PlanError, Residual, Witness, WitnessStep, parse, read, render, write,
+};
 use serde_json::Value;
 use support::Row;
 
@@ -39,7 +41,17 @@ fn plan() -> Plan {
         line: 4,
         ordinal: 0,
     };
-    fixture.plan.generators = vec![row.silence(0), row.keep(1)];
+    let step = WitnessStep {
+        file: "Main.java".to_owned(),
+        line: 4,
+        column: 1,
+        event: "go".to_owned(),
+        from: "a".to_owned(),
+        to: "b".to_owned(),
+    };
+    let kept = Generator { witness: Some(Witness { ordered: true, steps: vec![0] }), ..row.keep(1) };
+    fixture.plan.generators = vec![row.silence(0), kept];
+    fixture.plan.witness_steps = vec![step];
     fixture.plan
 }
 
@@ -67,13 +79,15 @@ fn the_shipped_schema_accepts_plans_and_refuses_what_reading_refuses() {
     let errors: Vec<String> = validator.iter_errors(&good).map(|e| e.to_string()).collect();
     assert!(errors.is_empty(), "{errors:?}");
 
-    let damages: [fn(&mut Value); 6] = [
+    let damages: [fn(&mut Value); 8] = [
         |plan| plan["schema"] = "residua-plan/2".into(),
         |plan| plan["generators"][0]["by"] = Value::Null,
         |plan| plan["generators"][1]["decision"] = "skip".into(),
         |plan| plan["sources"][0]["size"] = 3.into(),
         |plan| drop(plan.as_object_mut().unwrap().remove("models")),
         |plan| plan["generators"][1]["group"] = 1.into(),
+        |plan| plan["generators"][0]["witness"] = plan["generators"][1]["witness"].clone(),
+        |plan| plan["generators"][1]["witness"]["steps"] = Value::Array(Vec::new()),
     ];
     for (number, damage) in damages.iter().enumerate() {
         let mut bad = good.clone();
@@ -111,6 +125,26 @@ fn contradictions_are_told_with_the_nearest_name() {
     let mut twice = plan();
     twice.generators[1].id = "g0".to_owned();
     assert!(parse(&render(&twice).unwrap(), "plan.json").is_err());
+}
+
+#[test]
+fn witnesses_that_are_no_way_through_the_residual_are_errors() {
+    let told = |change: fn(&mut Plan)| {
+        let mut plan = plan();
+        change(&mut plan);
+        parse(&render(&plan).unwrap(), "plan.json").map_err(|error| message(&error))
+    };
+    assert!(told(|_| {}).is_ok());
+    let wrong: [fn(&mut Plan); 4] = [
+        |plan| plan.witness_steps[0].to = "a".to_owned(),
+        |plan| plan.properties[0].transitions[0].removed_by = Some(Residual::Residual0),
+        |plan| plan.generators[1].witness.as_mut().unwrap().steps.push(0),
+        |plan| plan.witness_steps.clear(),
+    ];
+    for change in wrong {
+        let error = told(change).unwrap_err();
+        assert!(error.contains("no way through transitions that remain"), "{error}");
+    }
 }
 
 #[test]

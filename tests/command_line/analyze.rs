@@ -37,6 +37,22 @@ fn program_that_may_break_its_property_keeps_what_shows_it() {
 }
 
 #[test]
+fn kept_generators_come_with_a_way_to_the_report() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    project.residua(ANALYZE).succeeds();
+    let plan = plan(&project);
+    let generators = plan["generators"].as_array().expect("generators");
+    let send = generators.iter().find(|generator| generator["event"] == "send").expect("`send` is called");
+    assert_eq!(send["witness"]["ordered"], true);
+    let first = send["witness"]["steps"][0].as_u64().expect("a position");
+    let step = &plan["witness_steps"][first as usize];
+    assert_eq!((&step["from"], &step["to"], &step["line"]), (&"fresh".into(), &"early".into(), &7.into()));
+    let open = generators.iter().find(|generator| generator["event"] == "open").expect("`open` is called");
+    assert!(open["witness"].is_null() && open["why"].as_str().is_some_and(|why| why.contains("a false one")));
+}
+
+#[test]
 fn all_results_are_written_and_nothing_else() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();

@@ -25,6 +25,17 @@ fn line_is_shown_with_its_decision_and_the_reason() {
 }
 
 #[test]
+fn way_to_the_report_is_shown_step_by_step() {
+    let project = analysed();
+    let told = ["through here an object may be led to a report", "step: 1. `fresh` -> `early` by `send`"];
+    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
+    changed(&project, "src/app/Main.java", "package app;", "package app; // changed");
+    let stdout = project.residua(&format!("{EXPLAIN} app/Main.java:7")).succeeds().stdout;
+    assert!(stdout.contains(told[1]) && stdout.contains("src/app/Main.java:7:17"), "{stdout}");
+    assert!(!stdout.contains("session.send(1)"), "{stdout}");
+}
+
+#[test]
 fn source_may_be_named_with_its_root_or_by_its_end() {
     let project = analysed();
     for file in ["src/app/Main.java", "app/Main.java", "Main.java"] {

@@ -12,3 +12,4 @@ mod objects;
 mod residuals;
 mod support;
 mod threads;
+mod witnesses;

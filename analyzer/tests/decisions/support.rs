@@ -38,7 +38,7 @@ pub fn check(case: &str) {
     );
 }
 
-/// Analyses the case; the checker must not refuse.
+/// Analyses the case; the checker must not refuse, and each witness must be one.
 #[track_caller]
 pub fn analyze(case: &str, through: Through) -> Analysis {
     let (sources, properties): (Vec<File>, Vec<File>) =
@@ -66,6 +66,7 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
     for property in analysis.specifications.iter().flat_map(|s| &s.properties) {
         assert!(!matches!(property.checked, Some(Err(_))), "refused: {:?}", property.checked);
     }
+    crate::witnesses::replay(&analysis);
     analysis
 }
 

@@ -34,6 +34,16 @@ impl<T> ByLetter<T> {
         &self.answers[self.position[generator]]
     }
 
+    /// All answers, each once.
+    pub(super) fn answers(&self) -> impl Iterator<Item = &T> {
+        self.answers.iter()
+    }
+
+    /// A number for a generator's letter.
+    pub(super) fn position(&self, generator: GeneratorId) -> usize {
+        self.position[generator]
+    }
+
     /// The edges without those that another one is like but for its generator, whose letter is the same. O(edges).
     pub(super) fn distinct<'e>(&self, edges: &'e [Edge]) -> Vec<&'e Edge> {
         let mut seen = HashSet::new();

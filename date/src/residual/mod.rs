@@ -19,4 +19,4 @@ pub use decision::{Decision, Residual, Through};
 pub use flow::{Flow, flow};
 pub use residuals::{residual0, residual1, residual2};
 pub use silencing::{optimize, optimize_over_data};
-pub use witness::{Taken, witness};
+pub use witness::{Taken, Witness, witnesses};

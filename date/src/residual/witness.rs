@@ -1,13 +1,29 @@
-//! Witnesses: how a program may lead an object to something that the user sees.
+//! Witnesses: how a program may lead an object, through a generator, to something that the user sees.
+//!
+//! One search of a graph answers for all of its generators. A run is cut where an activation of a procedure is entered and
+//! left; what happens within depends on the procedure and the state that it was entered in, and on nothing before. So a
+//! shortest run through a transition is put together of the fewest transitions
+//! - from the entry of an activation to each of its points,
+//! - from the beginning of a run to the entry of each activation,
+//! - from each point to something observable, in the activation and in what it calls,
+//! - and from each point by way of a caller, together with what has led there.
 
-use std::collections::{HashMap, VecDeque};
+mod costs;
+mod distances;
+mod exploded;
+mod path;
 
 use index_vec::IndexVec;
-use rustc_hash::FxBuildHasher;
+use rayon::prelude::*;
 
+use super::hearing::{Hearing, heard};
+use super::letters::ByLetter;
 use crate::algebra::{StaticDate, SubDate};
-use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
-use crate::ids::{GeneratorId, NodeId, ProcedureId, StateId, TransitionId};
+use crate::code::Truth;
+use crate::graph::{Abstraction, EventGraph};
+use crate::ids::{GeneratorId, StateId, TransitionId};
+use distances::Distances;
+use exploded::Exploded;
 
 /// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,228 +34,94 @@ pub struct Taken {
     pub transition: TransitionId,
 }
 
-/// The fewest transitions over a word of `graph`, in order, the last of which is observable; with `through` one of them, or
-/// an occurrence between them, is of that generator. `None` if there is no such word. O(edges * states^2).
-pub fn witness(
+/// Transitions over a word of an event graph, from the initial state to the first that is observable behind the one asked
+/// for. What moves the monitor nowhere is left out; conditions that are not decided are taken to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The transitions, each from the state that the one before leads to; the last is observable.
+    pub taken: Vec<Taken>,
+    /// Whether the order follows that of the program. Otherwise some of them may happen at any time: nothing is known of
+    /// their order, and the witness says no more than that it is not ruled out.
+    pub is_ordered: bool,
+}
+
+/// For each generator that is heard a witness in which it takes a transition, if there is a word with one: over the part
+/// `sub` of a DATE, while those that `is_silent` tells are not heard. Of several graphs the one that knows the order goes
+/// first, then the fewest transitions, then the first. Instances are taken not to be released on the way.
+///
+/// O(edges * states^2 * log) for each graph, and O(calls * exits) of it.
+pub fn witnesses(
     date: &StaticDate,
     sub: &SubDate,
     program: &Abstraction,
-    graph: &EventGraph,
-    through: Option<GeneratorId>,
-) -> Option<Vec<Taken>> {
-    let mut search = Search::new(date, sub, program, graph, through);
-    let last = search.run()?;
-    let mut taken = search.path(last.0);
-    taken.push(last.1);
-    Some(taken)
+    is_silent: impl Fn(GeneratorId) -> bool + Sync,
+) -> IndexVec<GeneratorId, Option<Witness>> {
+    let letters = ByLetter::new(&program.generators, |letter| -> Vec<Choice> {
+        (0..date.states).map(|state| Choice::new(date, sub, StateId::from(state), letter)).collect()
+    });
+    let hearing = |generator| if is_silent(generator) { Hearing::Never } else { Hearing::Always };
+    let found: Vec<Vec<(GeneratorId, Witness)>> = program
+        .graphs
+        .par_iter()
+        .map(|graph| {
+            let heard = heard(graph, hearing).condensed();
+            let in_order = in_order(&heard).map(|graph| within(date.initial, &letters, &graph));
+            let mut found = in_order.unwrap_or_default();
+            found.extend(within(date.initial, &letters, &heard));
+            found
+        })
+        .collect();
+    let mut best: IndexVec<GeneratorId, Option<Witness>> = program.generators.iter().map(|_| None).collect();
+    for (generator, witness) in found.into_iter().flatten() {
+        let rank = |witness: &Witness| (!witness.is_ordered, witness.taken.len());
+        if best[generator].as_ref().is_none_or(|known| rank(&witness) < rank(known)) {
+            best[generator] = Some(witness);
+        }
+    }
+    best
 }
 
-/// Where a run is, and in which state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Point {
-    procedure: ProcedureId,
-    /// State, and whether the generator that is asked for has occurred, when the procedure was entered.
-    entered: (StateId, bool),
-    node: NodeId,
-    state: StateId,
-    seen: bool,
+/// A graph without what may happen at any time, if that leaves something of what was more.
+fn in_order(graph: &EventGraph) -> Option<EventGraph> {
+    let is_mixed = !graph.background.is_empty() && !graph.is_unordered();
+    is_mixed.then(|| EventGraph { background: Vec::new(), ..graph.clone() })
 }
 
-/// How a run has come to a point.
-#[derive(Debug, Clone, Copy)]
-enum Way {
-    /// Here it begins.
-    Start,
-    /// From another point of the procedure.
-    From(usize, Option<Taken>),
-    /// From the point of a call.
-    Called(usize),
-    /// From the point of a call by way of the exit of what was called.
-    Returned(usize, usize),
-}
-
-/// A procedure, and what was the case when it was entered.
-type Entered = (ProcedureId, (StateId, bool));
-
-/// A call that a run has come to.
-type Waiting<'a> = (usize, &'a [Option<NodeId>]);
-
-struct Search<'a> {
-    date: &'a StaticDate,
-    sub: &'a SubDate,
-    program: &'a Abstraction,
-    graph: &'a EventGraph,
-    through: Option<GeneratorId>,
-    outgoing: IndexVec<ProcedureId, IndexVec<NodeId, Vec<&'a Edge>>>,
-    points: Vec<(Point, Way)>,
-    known: HashMap<Point, usize, FxBuildHasher>,
-    /// Points to look at: those with fewer transitions behind them first.
-    pending: VecDeque<usize>,
-    waiting: HashMap<Entered, Vec<Waiting<'a>>, FxBuildHasher>,
-    left: HashMap<Entered, Vec<(usize, usize)>, FxBuildHasher>,
-}
-
-impl<'a> Search<'a> {
-    fn new(
-        date: &'a StaticDate,
-        sub: &'a SubDate,
-        program: &'a Abstraction,
-        graph: &'a EventGraph,
-        through: Option<GeneratorId>,
-    ) -> Self {
-        let outgoing = graph.procedures.iter().map(|body| {
-            let mut outgoing: IndexVec<NodeId, Vec<&Edge>> = (0..body.nodes).map(|_| Vec::new()).collect();
-            body.edges.iter().for_each(|edge| outgoing[edge.from].push(edge));
-            outgoing
-        });
-        Search {
-            date,
-            sub,
-            program,
-            graph,
-            through,
-            outgoing: outgoing.collect(),
-            points: Vec::new(),
-            known: HashMap::default(),
-            pending: VecDeque::new(),
-            waiting: HashMap::default(),
-            left: HashMap::default(),
-        }
+/// The witnesses over the words of one graph.
+fn within(initial: StateId, letters: &ByLetter<Vec<Choice>>, graph: &EventGraph) -> Vec<(GeneratorId, Witness)> {
+    let exploded = Exploded::new(initial, letters, graph);
+    if !exploded.is_observable() {
+        return Vec::new();
     }
-
-    /// The point before the last transition, and that.
-    fn run(&mut self) -> Option<(usize, Taken)> {
-        let entered = (self.date.initial, self.through.is_none());
-        for &procedure in &self.graph.entries {
-            let point = Point { procedure, entered, node: ENTRY, state: entered.0, seen: entered.1 };
-            self.reach(point, Way::Start, false);
-        }
-        while let Some(at) = self.pending.pop_front() {
-            if let Some(found) = self.advance(at) {
-                return Some(found);
-            }
-        }
-        None
-    }
-
-    fn reach(&mut self, point: Point, way: Way, is_further: bool) {
-        if self.known.contains_key(&point) {
-            return;
-        }
-        self.known.insert(point, self.points.len());
-        match is_further {
-            true => self.pending.push_back(self.points.len()),
-            false => self.pending.push_front(self.points.len()),
-        }
-        self.points.push((point, way));
-    }
-
-    fn advance(&mut self, at: usize) -> Option<(usize, Taken)> {
-        let point = self.points[at].0;
-        let graph = self.graph;
-        for occurrence in &graph.background {
-            if let Some(found) = self.occur(at, *occurrence, point.node) {
-                return Some(found);
-            }
-        }
-        for edge in self.outgoing[point.procedure][point.node].clone() {
-            match &edge.step {
-                Step::Silent(target) => self.reach(Point { node: *target, ..point }, Way::From(at, None), false),
-                Step::Event(occurrence, target) => {
-                    if let Some(found) = self.occur(at, *occurrence, *target) {
-                        return Some(found);
-                    }
-                }
-                Step::Call { callee, returns } => self.call(at, *callee, returns),
-            }
-        }
-        let exits = graph.procedures[point.procedure].exits.iter().enumerate();
-        for (position, _) in exits.filter(|&(_, &exit)| exit == point.node) {
-            let entered = (point.procedure, point.entered);
-            self.left.entry(entered).or_default().push((at, position));
-            for (caller, returns) in self.waiting.get(&entered).cloned().unwrap_or_default() {
-                self.come_back(caller, returns, at, position);
-            }
-        }
-        None
-    }
-
-    fn call(&mut self, at: usize, callee: ProcedureId, returns: &'a [Option<NodeId>]) {
-        let Point { state, seen, .. } = self.points[at].0;
-        let entered = (callee, (state, seen));
-        self.waiting.entry(entered).or_default().push((at, returns));
-        let begin = Point { procedure: callee, entered: (state, seen), node: ENTRY, state, seen };
-        self.reach(begin, Way::Called(at), false);
-        for (exit, position) in self.left.get(&entered).cloned().unwrap_or_default() {
-            self.come_back(at, returns, exit, position);
-        }
-    }
-
-    fn come_back(&mut self, caller: usize, returns: &[Option<NodeId>], exit: usize, position: usize) {
-        let Some(node) = returns[position] else { return };
-        let (before, Point { state, seen, .. }) = (self.points[caller].0, self.points[exit].0);
-        self.reach(Point { node, state, seen, ..before }, Way::Returned(caller, exit), false);
-    }
-
-    /// An occurrence that leads to `target`; the transition, if it is observable and nothing is missing.
-    fn occur(&mut self, at: usize, occurrence: Occurrence, target: NodeId) -> Option<(usize, Taken)> {
-        let point = self.points[at].0;
-        let generator = occurrence.generator;
-        let letter = &self.program.generators[generator];
-        let seen = point.seen || self.through == Some(generator);
-        for transition in self.date.may_take(self.sub, point.state, letter).collect::<Vec<_>>() {
-            let taken = Taken { generator, transition };
-            let static_transition = &self.date.transitions[transition];
-            if static_transition.observable && seen {
-                return Some((at, taken));
-            }
-            let moved = Point { node: target, state: static_transition.to, seen, ..point };
-            self.reach(moved, Way::From(at, Some(taken)), true);
-        }
-        let stays = self.date.may_step(self.sub, point.state, letter)[point.state.index()];
-        if stays {
-            self.reach(Point { node: target, seen, ..point }, Way::From(at, None), false);
-        }
-        if occurrence.certainty == Certainty::Maybe {
-            self.reach(Point { node: target, ..point }, Way::From(at, None), false);
-        }
-        None
-    }
-
-    /// The transitions on the way to a point.
-    fn path(&self, to: usize) -> Vec<Taken> {
-        let (mut taken, mut at) = (Vec::new(), to);
-        loop {
-            at = match self.points[at].1 {
-                Way::Start => break,
-                Way::Called(before) => before,
-                Way::From(before, step) => {
-                    taken.extend(step);
-                    before
-                }
-                Way::Returned(caller, exit) => {
-                    self.add_within(exit, &mut taken);
-                    caller
-                }
+    let distances = Distances::new(&exploded);
+    let mut found = Vec::new();
+    for (class, through) in distances.best_of_classes() {
+        let steps = path::through(&exploded, &distances, through);
+        for &generator in &exploded.classes[class].generators {
+            let taken = |step: &path::Step| Taken {
+                generator: if step.is_asked { generator } else { exploded.classes[step.class].generators[0] },
+                transition: step.transition,
             };
+            let is_ordered = !steps.iter().any(|step| exploded.classes[step.class].is_background);
+            found.push((generator, Witness { taken: steps.iter().map(taken).collect(), is_ordered }));
         }
-        taken.reverse();
-        taken
     }
+    found
+}
 
-    /// Adds the transitions between the entry of a point's procedure and the point, from the last to the first.
-    fn add_within(&self, to: usize, taken: &mut Vec<Taken>) {
-        // Points up to which something is still to be told, the next one last.
-        let mut ends = vec![to];
-        while let Some(at) = ends.pop() {
-            match self.points[at].1 {
-                Way::Start | Way::Called(_) => {}
-                Way::From(before, step) => {
-                    taken.extend(step);
-                    ends.push(before);
-                }
-                Way::Returned(caller, exit) => ends.extend([caller, exit]),
-            }
-        }
+/// What a letter may do in a state.
+struct Choice {
+    /// The transitions that may be taken, where they lead, and whether they are observable.
+    taken: Vec<(TransitionId, StateId, bool)>,
+    /// Whether the monitor may be in the same state afterwards.
+    stays: bool,
+}
+
+impl Choice {
+    fn new(date: &StaticDate, sub: &SubDate, state: StateId, letter: &crate::graph::Letter) -> Self {
+        let ids: Vec<TransitionId> = date.may_take(sub, state, letter).collect();
+        let must_move = ids.last().is_some_and(|&last| date.transitions[last].guard == Truth::True);
+        let taken = ids.into_iter().map(|id| (id, date.transitions[id].to, date.transitions[id].observable));
+        Choice { taken: taken.collect(), stays: !must_move || date.may_be_unborn && state == date.initial }
     }
 }

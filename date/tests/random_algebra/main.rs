@@ -10,6 +10,7 @@ mod interpreted;
 mod mutation;
 mod oracle;
 mod random;
+mod witnessed;
 
 use std::collections::BTreeMap;
 
@@ -150,6 +151,15 @@ fn residual2_is_the_best_possible_for_single_objects_without_loops() {
     println!("with data: {} of {} exact", all.exact, all.pairs);
     assert!(all.pairs > free.pairs + 1_000, "hardly any pair has conditions over data");
     assert!(all.exact * 100 >= all.pairs * 99, "inexact: {:?}", all.inexact);
+}
+
+#[test]
+fn witnesses_are_the_shortest_runs() {
+    let compared = witnessed::against_search(0..3_000);
+    println!("{compared:?}");
+    assert_eq!(compared.wrong, [0; 0], "seeds with a wrong witness");
+    assert!(compared.witnesses > 1_000 && compared.none > 2_000 && compared.of_calls > 100, "too little is compared");
+    assert!(compared.deep * 100 < compared.witnesses, "too many need deep stacks");
 }
 
 #[test]

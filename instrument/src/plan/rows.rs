@@ -45,6 +45,41 @@ pub struct Generator {
     pub group: Option<u32>,
     /// One sentence for people.
     pub why: String,
+    /// How it may take part in a report or an external action; kept rows have one if there is a way.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub witness: Option<Witness>,
+}
+
+/// Transitions of the residual that may lead an object, through a generator, to a report or an external action: the first
+/// leaves the initial state, each other one the state that the one before leads to. What leaves the monitor where it is is
+/// not told; conditions are taken to hold. The analysis does not say that there is such an execution: it could not rule it
+/// out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Witness {
+    /// Whether the program may have this order. Otherwise nothing is known of the order of some steps: they are places
+    /// where the object may be.
+    pub ordered: bool,
+    /// The transitions: positions in [`super::Plan::witness_steps`].
+    pub steps: Vec<usize>,
+}
+
+/// A transition that a generator takes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WitnessStep {
+    /// Path of the generator's source file below its root.
+    pub file: String,
+    /// Its line, as in [`Generator::line`].
+    pub line: u32,
+    /// Its column there.
+    pub column: u32,
+    /// Name of the transition's event.
+    pub event: String,
+    /// Name of the state before.
+    pub from: String,
+    /// Name of the state afterwards.
+    pub to: String,
 }
 
 /// What kind of program point a generator is.

@@ -6,7 +6,7 @@ use date::code::{Code, NameKind};
 use date::diagnostic::nearest;
 use date::model::{Creation, Date, Specification};
 
-use super::{Decision, Generator, Model, Plan};
+use super::{Decision, Generator, Model, Plan, PropertyRow, Witness, WitnessStep};
 
 /// The first thing in a plan that contradicts another.
 pub(super) struct Contradiction {
@@ -32,6 +32,7 @@ fn check(plan: &Plan) -> Check {
     let properties = unique(plan.properties.iter().map(|p| p.name.as_str()), "property")?;
     unique(plan.generators.iter().map(|g| g.id.as_str()), "generator")?;
     plan.generators.iter().try_for_each(|g| check_generator(g, &properties))?;
+    plan.generators.iter().try_for_each(|g| check_witness(g, plan))?;
     plan.totals.keys().try_for_each(|name| known_property(name, &properties))?;
     plan.models.iter().try_for_each(|model| check_model(model, &properties))?;
     unique(plan.models.iter().flat_map(|m| &m.mapping).map(|m| m.property.as_str()), "mapping").map(drop)
@@ -67,6 +68,27 @@ fn check_generator(generator: &Generator, properties: &BTreeSet<&str>) -> Check 
         return Err(Contradiction::new(&generator.id, "a generator that is kept belongs to a group of silenced ones"));
     }
     Ok(())
+}
+
+/// A witness is a way through transitions of the residual.
+fn check_witness(generator: &Generator, plan: &Plan) -> Check {
+    let Some(witness) = &generator.witness else { return Ok(()) };
+    let property = plan.properties.iter().find(|property| property.name == generator.property);
+    if generator.decision == Decision::Keep && property.is_some_and(|property| is_way(plan, witness, property)) {
+        return Ok(());
+    }
+    let message = "the witness of a generator is no way through transitions that remain";
+    Err(Contradiction::new(&generator.id, message))
+}
+
+fn is_way(plan: &Plan, witness: &Witness, property: &PropertyRow) -> bool {
+    let steps: Option<Vec<&WitnessStep>> = witness.steps.iter().map(|&step| plan.witness_steps.get(step)).collect();
+    let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return false };
+    let remains = |step: &&WitnessStep| {
+        let mut rows = property.transitions.iter().filter(|row| row.removed_by.is_none());
+        rows.any(|row| row.from == step.from && row.event == step.event && row.to == step.to)
+    };
+    steps.iter().all(remains) && steps.windows(2).all(|pair| pair[0].to == pair[1].from)
 }
 
 fn check_model(model: &Model, properties: &BTreeSet<&str>) -> Check {

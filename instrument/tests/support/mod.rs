@@ -126,6 +126,7 @@ fn empty_plan() -> Plan {
         sources: Vec::new(),
         properties: Vec::new(),
         generators: Vec::new(),
+        witness_steps: Vec::new(),
         totals: Default::default(),
         models: Vec::new(),
     }
@@ -232,6 +233,7 @@ impl Row {
             by: Some(SilencedBy::Residual2),
             group: None,
             why: "tested".to_owned(),
+            witness: None,
         }
     }
 

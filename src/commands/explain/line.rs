@@ -3,14 +3,16 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use instrument::plan::{Generator, Plan, Source, sha256};
+use instrument::plan::{Generator, Plan, Source};
 
-use super::source::source_called;
+use super::source::{source_called, unchanged_text};
+use super::witness::Witnesses;
 use crate::failure::Rejected;
 use crate::render;
 use crate::wording::{kind, moment, silenced_by};
 
-/// Every generator of the line with its decision and the line itself, as long as the source is there unchanged.
+/// Every generator of the line with its decision, for kept ones how they may take part in a report, and the line itself,
+/// as long as the source is there unchanged.
 ///
 /// # Errors
 /// The plan has no such source, or the path fits several.
@@ -19,8 +21,12 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
     let text = unchanged_text(source);
     let source_line = text.as_deref().ok().and_then(|text| text.lines().nth(line.checked_sub(1)? as usize));
     let here: Vec<&Generator> = of_file(plan, source).filter(|generator| generator.line == line).collect();
-    let mut told: Vec<String> =
-        here.iter().map(|generator| render::decision(&decision(generator, source), source_line)).collect();
+    let mut witnesses = Witnesses::new(plan);
+    let mut told: Vec<String> = Vec::new();
+    for generator in &here {
+        told.push(render::decision(&decision(generator, source), source_line));
+        told.extend(witnesses.explain(generator));
+    }
     if here.is_empty() {
         told.push(nothing_here(plan, source, line));
     }
@@ -30,16 +36,6 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
 
 fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a Generator> {
     plan.generators.iter().filter(|generator| generator.file == source.path)
-}
-
-/// The text that the plan was made from, or why it cannot be shown.
-fn unchanged_text(source: &Source) -> Result<String, String> {
-    let path = Path::new(&source.root).join(&source.path);
-    let bytes = std::fs::read(&path).map_err(|error| format!("(`{}` cannot be shown: {error})", path.display()))?;
-    if sha256(&bytes) != source.sha256 {
-        return Err(format!("(`{}` is not shown: it has changed since the plan was made)", path.display()));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn decision<'a>(generator: &'a Generator, source: &Source) -> render::Decision<'a> {

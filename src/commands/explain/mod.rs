@@ -9,6 +9,7 @@ mod property;
 mod source;
 mod subject;
 mod values;
+mod witness;
 
 use anyhow::Result;
 use instrument::plan::Plan;

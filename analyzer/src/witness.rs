@@ -1,0 +1,32 @@
+//! From witnesses over event graphs to witnesses over places of the program.
+
+use date::ids::GeneratorId;
+use date::judgement::Judgement;
+use date::residual::{Residual, witnesses};
+use index_vec::IndexVec;
+
+use crate::abstraction::{PropertyView, World};
+use crate::result::{Witness, WitnessStep};
+use crate::rows::position;
+
+/// For each generator that is kept how it may take part in what the user sees: over the residual, with the silenced
+/// generators silent. `None` where no transition that it takes is on the way to anything.
+pub fn of_generators(
+    world: &World<'_>,
+    judgement: &Judgement,
+    view: &PropertyView,
+    outcome: &Residual,
+) -> IndexVec<GeneratorId, Option<Witness>> {
+    let is_silent = |generator: GeneratorId| outcome.decisions[generator].silenced_by.is_some();
+    let found = witnesses(&judgement.date, &outcome.remaining, &view.abstraction, is_silent);
+    let step = |taken: &date::residual::Taken| {
+        let transition = &judgement.date.transitions[taken.transition];
+        let (file, span) = position(world, &view.notifications[taken.generator]);
+        WitnessStep { file, span, event: transition.event, from: transition.from, to: transition.to }
+    };
+    let told = found.into_iter().map(|witness| {
+        witness
+            .map(|witness| Witness { is_ordered: witness.is_ordered, steps: witness.taken.iter().map(step).collect() })
+    });
+    told.collect()
+}

@@ -115,7 +115,7 @@ enum Task {
         /// Open only that to reflection which `recall --closed` found it to use.
         #[arg(long)]
         closed: bool,
-        /// Seconds that a run may take.
+        /// Seconds of processor time that a run may take.
         #[arg(long, default_value_t = 120)]
         limit: u64,
     },

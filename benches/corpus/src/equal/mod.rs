@@ -34,7 +34,7 @@ const ROUNDS: usize = 4;
 pub struct Settings {
     /// Whether only that is open to reflection which `recall --closed` found it to use.
     pub closed: bool,
-    /// How long a run may take.
+    /// Processor time that a run may take.
     pub limit: Duration,
     /// The folder for all that is made.
     pub work: PathBuf,

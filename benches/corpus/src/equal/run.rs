@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::{self, File};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
@@ -19,6 +20,10 @@ const REPORTER: &str = include_str!("../../reporter/Reporter.java");
 const RUNTIME: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../instrument/runtime");
 /// The exit status of a virtual machine that ends as there is no memory left.
 const OUT_OF_MEMORY: i32 = 3;
+/// The signals to a process that has used up its processor time: `SIGKILL` and `SIGXCPU`.
+const OUT_OF_TIME: [i32; 2] = [9, 24];
+/// How many times its processor time a process may last, as it may wait for another, or for ever.
+const PATIENCE: u32 = 10;
 
 /// What a run shows.
 #[derive(Debug, Clone, Default)]
@@ -64,7 +69,7 @@ pub fn compile_reporter(jdk: &Jdk, folder: &Path) -> Result<()> {
 /// How a driver is run.
 #[derive(Debug, Clone, Copy)]
 pub struct Conditions {
-    /// How long it may take.
+    /// Processor time that it may take.
     pub limit: Duration,
     /// With so much memory for young objects that garbage is seldom collected: what weak references still hold would differ
     /// between runs. Else with little: monitors of several parameters are fast only where garbage is collected often.
@@ -89,14 +94,18 @@ pub fn run(subject: &Subject, jdk: &Jdk, classes: &[PathBuf], scratch: &Path, co
         define("residua.reports", &reports),
         define("residua.count", &counts),
     ]);
-    let mut java = subject.driven(jdk, classes, &options)?;
-    java.current_dir(here).stdin(Stdio::null()).stdout(File::create(&output)?).stderr(File::create(&errors)?);
+    let java = subject.driven(jdk, classes, &options)?;
+    let mut limited = limited(&java, limit);
+    limited.current_dir(here).stdin(Stdio::null()).stdout(File::create(&output)?).stderr(File::create(&errors)?);
     let start = Instant::now();
-    let status = wait(java.spawn()?, limit)?;
+    let status = wait(limited.spawn()?, PATIENCE * limit)?;
     let seconds = start.elapsed().as_secs_f64();
     let said = read(&errors)?;
     match status {
-        None => return Ok(End::NotFinished(format!("longer than {} s", limit.as_secs()))),
+        None => return Ok(End::NotFinished(format!("longer than {} s", (PATIENCE * limit).as_secs()))),
+        Some(status) if status.signal().is_some_and(|signal| OUT_OF_TIME.contains(&signal)) => {
+            return Ok(End::NotFinished(format!("more than {} s of processor time", limit.as_secs())));
+        }
         Some(status) if status.code() == Some(OUT_OF_MEMORY) => {
             return Ok(End::NotFinished("no memory left".to_owned()));
         }
@@ -113,6 +122,14 @@ pub fn run(subject: &Subject, jdk: &Jdk, classes: &[PathBuf], scratch: &Path, co
         faults: said.lines().filter(|line| line.contains("residua: ")).map(str::to_owned).collect(),
         seconds,
     }))
+}
+
+/// The same command with at most `limit` of processor time: what else the machine does makes no difference.
+fn limited(command: &Command, limit: Duration) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "ulimit -t \"$0\" && exec \"$@\""]).arg(limit.as_secs().to_string());
+    shell.arg(command.get_program()).args(command.get_args());
+    shell
 }
 
 /// Waits for the end of a process; ends it after `limit`, and gives `None` then.

@@ -120,20 +120,11 @@ public class Driver {
 /// What comes of [`PROGRAM`] with the property `has_next` once its analysis has been changed.
 fn of_program(change: impl FnOnce(&mut Analysis)) -> Row {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("Driver.java");
-    fs::write(&file, PROGRAM).expect("a file");
-    let subject = Subject {
-        name: "small".to_owned(),
-        files: vec![(folder.path().to_owned(), file)],
-        class_path: Vec::new(),
-        resources: Vec::new(),
-        javac: Vec::new(),
-        work: folder.path().join("recall"),
-    };
+    let subject = Subject::small(folder.path(), PROGRAM);
     let jdk = Jdk::from_environment().expect("a JDK");
     let has_next = concat!(env!("CARGO_MANIFEST_DIR"), "/properties/has_next.yaml");
     let property = date::formats::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
-    let settings = Settings { closed: false, limit: Duration::from_secs(60), work: folder.path().join("work") };
+    let settings = Settings { closed: false, limit: Duration::from_secs(60), work: folder.path().join("equal") };
     let test = Test { subject: &subject, jdk: &jdk, settings: &settings };
     test.prepare().expect("the program runs");
     let mut analysis = plans::analysis(&subject, &jdk, &[property], false).expect("an analysis");
@@ -175,7 +166,8 @@ fn run_that_takes_too_long_is_not_equal() {
         outcome: Outcome::NotFinished("full: longer than 1 s".to_owned()),
     };
     assert!(
-        summary(&[row.clone()]).starts_with("1 pairs of program and property: 0 equal, 0 of them with reports; 1 not")
+        summary(std::slice::from_ref(&row))
+            .starts_with("1 pairs of program and property: 0 equal, 0 of them with reports; 1 not")
     );
     assert!(row.to_string().contains("not finished (full: longer than 1 s)"));
 }

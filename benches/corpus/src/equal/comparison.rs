@@ -20,6 +20,9 @@ pub enum Agreement {
     /// Several threads interleave on some instances, too, or what an instance is used for depends on how they do: reports are
     /// the same in number, text and class.
     PerPlace,
+    /// The same, in runs where all objects have one identity hash: what the program does depends on these hashes, and monitors
+    /// ask for some.
+    OneHash,
 }
 
 impl fmt::Display for Agreement {
@@ -28,6 +31,7 @@ impl fmt::Display for Agreement {
             Agreement::Whole => "whole",
             Agreement::PerInstance => "per instance",
             Agreement::PerPlace => "per place",
+            Agreement::OneHash => "one hash",
         })
     }
 }

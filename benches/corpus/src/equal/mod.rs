@@ -3,6 +3,7 @@
 mod comparison;
 mod plans;
 mod report;
+mod rounds;
 mod row;
 mod run;
 #[cfg(test)]
@@ -20,7 +21,7 @@ use instrument::weave::{RuntimePlacement, WeaveReport, WeaveRequest, weave};
 use jvm::jdk::Jdk;
 
 use crate::recall::Subject;
-use comparison::{Agreement, compare, in_number};
+use rounds::{Round, Rounds};
 use row::Outcome;
 use run::{Conditions, End, Ran, compile_reporter, run};
 
@@ -68,13 +69,6 @@ struct Test<'a> {
     settings: &'a Settings,
 }
 
-/// A run of the program as it is, under full and under optimized monitoring.
-struct Round {
-    plain: Ran,
-    full: Ran,
-    optimized: Ran,
-}
-
 impl Test<'_> {
     /// Compiles what is needed, and runs the program as it is.
     fn prepare(&self) -> Result<()> {
@@ -82,7 +76,8 @@ impl Test<'_> {
         let _ = fs::remove_dir_all(work);
         self.subject.compile(self.jdk, &work.join("plain"))?;
         compile_reporter(self.jdk, &work.join("reporter"))?;
-        match self.run("plain", true)? {
+        let conditions = Conditions { limit: self.settings.limit, rare_collections: true, one_hash: false };
+        match self.run("plain", conditions)? {
             End::Ran(_) => Ok(()),
             End::NotFinished(reason) | End::Failed(reason) => bail!("{} without monitors: {reason}", self.subject.name),
         }
@@ -124,30 +119,33 @@ impl Test<'_> {
         woven.with_context(|| format!("weaving {}", self.subject.name))
     }
 
-    fn run(&self, variant: &str, rare_collections: bool) -> Result<End> {
+    fn run(&self, variant: &str, conditions: Conditions) -> Result<End> {
         let work = &self.settings.work;
         let classes = [variant, "reporter"].map(|folder| work.join(folder));
-        let conditions = Conditions { limit: self.settings.limit, rare_collections };
         run(self.subject, self.jdk, &classes, &work.join(format!("{variant}.run")), conditions)
     }
 
-    /// As many rounds as it takes to see agreement, but at most [`ROUNDS`].
-    fn rounds(&self, plan: &Plan) -> Result<Result<Vec<Round>, Outcome>> {
+    /// As many rounds as it takes to see agreement, but at most [`ROUNDS`] and one in which all identity hashes are one.
+    fn rounds(&self, plan: &Plan) -> Result<Result<Rounds, Outcome>> {
         let is_single = plan.models.iter().all(|model| plans::is_single(&model.original));
-        let mut rounds: Vec<Round> = Vec::new();
-        while rounds.len() < ROUNDS && (rounds.is_empty() || !agree(plan, &rounds)) {
-            match self.round(is_single)? {
-                Ok(round) => rounds.push(round),
+        let usual = Conditions { limit: self.settings.limit, rare_collections: is_single, one_hash: false };
+        let mut rounds = Rounds::default();
+        while rounds.usual.len() < ROUNDS && (rounds.usual.is_empty() || !rounds.agree(&names(plan))) {
+            match self.round(usual)? {
+                Ok(round) => rounds.usual.push(round),
                 Err(outcome) => return Ok(Err(outcome)),
             }
+        }
+        if !rounds.agree(&names(plan)) {
+            rounds.one_hash = self.round(Conditions { one_hash: true, ..usual })?.ok();
         }
         Ok(Ok(rounds))
     }
 
-    fn round(&self, is_single: bool) -> Result<Result<Round, Outcome>> {
+    fn round(&self, conditions: Conditions) -> Result<Result<Round, Outcome>> {
         let mut ran = Vec::new();
         for variant in ["plain", "full", "optimized"] {
-            match self.ended(variant, is_single)? {
+            match self.ended(variant, conditions)? {
                 Ok(one) => ran.push(one),
                 Err(outcome) => return Ok(Err(outcome)),
             }
@@ -156,8 +154,8 @@ impl Test<'_> {
         Ok(Ok(Round { plain, full, optimized }))
     }
 
-    fn ended(&self, variant: &str, is_single: bool) -> Result<Result<Ran, Outcome>> {
-        Ok(match self.run(variant, is_single)? {
+    fn ended(&self, variant: &str, conditions: Conditions) -> Result<Result<Ran, Outcome>> {
+        Ok(match self.run(variant, conditions)? {
             End::Ran(ran) if ran.faults.is_empty() => Ok(ran),
             End::Ran(ran) => Err(Outcome::Different(ran.faults)),
             End::NotFinished(reason) => Err(Outcome::NotFinished(format!("{variant}: {reason}"))),
@@ -165,13 +163,9 @@ impl Test<'_> {
         })
     }
 
-    fn rows(&self, plan: &Plan, woven: &WeaveReport, rounds: &[Round]) -> Vec<Row> {
-        let printed = printed(rounds);
-        let outcome = |name: &str| match &printed {
-            Err(outcome) => outcome.clone(),
-            Ok(()) => reported(name, rounds),
-        };
-        names(plan).iter().map(|name| self.row(name, woven, rounds.last(), outcome(name))).collect()
+    fn rows(&self, plan: &Plan, woven: &WeaveReport, rounds: &Rounds) -> Vec<Row> {
+        let row = |name: &String| self.row(name, woven, rounds.usual.last(), rounds.outcome(name));
+        names(plan).iter().map(row).collect()
     }
 
     fn row(&self, name: &str, woven: &WeaveReport, round: Option<&Round>, outcome: Outcome) -> Row {
@@ -195,46 +189,4 @@ impl Test<'_> {
 
 fn names(plan: &Plan) -> Vec<String> {
     plan.properties.iter().map(|property| property.name.clone()).collect()
-}
-
-fn agree(plan: &Plan, rounds: &[Round]) -> bool {
-    let equal = |name: &String| matches!(reported(name, rounds), Outcome::Equal { .. });
-    printed(rounds).is_ok() && names(plan).iter().all(equal)
-}
-
-/// Whether the program prints the same in all variants, in some round each.
-fn printed(rounds: &[Round]) -> Result<(), Outcome> {
-    let plain: Vec<&String> = rounds.iter().map(|round| &round.plain.printed).collect();
-    let full = rounds.iter().any(|round| plain.contains(&&round.full.printed));
-    let optimized = rounds.iter().any(|round| plain.contains(&&round.optimized.printed));
-    let said = |variant: &str| vec![format!("{variant} monitoring changes what the program prints")];
-    match (full, optimized) {
-        (true, true) => Ok(()),
-        _ if plain.iter().any(|&printed| printed != plain[0]) => {
-            Err(Outcome::Unsteady(vec!["two runs without monitors print different things".to_owned()]))
-        }
-        (false, _) => Err(Outcome::Different(said("full"))),
-        _ => Err(Outcome::Different(said("optimized"))),
-    }
-}
-
-/// Whether some run under full monitoring reports what some run under optimized monitoring does, in as few rounds as it takes.
-fn reported(name: &str, rounds: &[Round]) -> Outcome {
-    let full: Vec<_> = rounds.iter().map(|round| round.full.of(name)).collect();
-    let optimized: Vec<_> = rounds.iter().map(|round| round.optimized.of(name)).collect();
-    for rounds in 1..=rounds.len() {
-        let pairs = full[..rounds].iter().flat_map(|full| optimized[..rounds].iter().map(move |other| (full, other)));
-        if let Some(agreement) = pairs.filter_map(|(full, other)| compare(full, other).ok()).min() {
-            return Outcome::Equal { agreement, rounds };
-        }
-    }
-    let difference = compare(&full[0], &optimized[0]).err().unwrap_or_default();
-    if full.iter().all(|other| compare(&full[0], other).is_ok()) {
-        return Outcome::Different(difference);
-    }
-    // Full monitoring differs from itself: in order only, or altogether?
-    match full.iter().zip(&optimized).any(|(full, optimized)| in_number(full, optimized).is_ok()) {
-        true => Outcome::Equal { agreement: Agreement::PerPlace, rounds: rounds.len() },
-        false => Outcome::Unsteady(difference),
-    }
 }

@@ -74,6 +74,8 @@ pub struct Conditions {
     /// With so much memory for young objects that garbage is seldom collected: what weak references still hold would differ
     /// between runs. Else with little: monitors of several parameters are fast only where garbage is collected often.
     pub rare_collections: bool,
+    /// Whether all objects have one identity hash.
+    pub one_hash: bool,
 }
 
 /// Runs the driver on `classes`, with the folder `scratch` for itself.
@@ -81,14 +83,15 @@ pub struct Conditions {
 /// # Errors
 /// It cannot be started, or what it leaves behind cannot be read.
 pub fn run(subject: &Subject, jdk: &Jdk, classes: &[PathBuf], scratch: &Path, conditions: Conditions) -> Result<End> {
-    let Conditions { limit, rare_collections } = conditions;
+    let Conditions { limit, rare_collections, one_hash } = conditions;
     let _ = fs::remove_dir_all(scratch);
     let here = scratch.join("here");
     fs::create_dir_all(&here)?;
     let [reports, counts, output, errors] = ["reports", "counts", "stdout", "stderr"].map(|name| scratch.join(name));
     let young = if rare_collections { "-Xmn1500m" } else { "-Xmn48m" };
     let memory = ["-Xms2g", young, "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError"];
-    let mut options: Vec<OsString> = memory.map(OsString::from).to_vec();
+    let hashes: &[&str] = if one_hash { &["-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"] } else { &[] };
+    let mut options: Vec<OsString> = memory.iter().chain(hashes).map(OsString::from).collect();
     options.extend([
         "-Dresidua.handler=residua.corpus.Reporter".into(),
         define("residua.reports", &reports),

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use super::comparison::{Agreement, compare};
 use super::report::Report;
 use super::*;
 
@@ -99,6 +100,40 @@ fn instance_of_several_threads_has_no_order() {
     assert_eq!(agreement(&full, &optimized), Ok(Agreement::PerPlace));
     optimized.swap(2, 3);
     assert!(agreement(&full, &optimized).is_err(), "another instance has one thread to itself");
+}
+
+/// A round whose variants make these reports.
+fn round(full: &[Report], optimized: &[Report]) -> Round {
+    let ran = |reports: &[Report]| Ran { reports: reports.to_vec(), ..Ran::default() };
+    Round { plain: Ran::default(), full: ran(full), optimized: ran(optimized) }
+}
+
+#[test]
+fn difference_of_every_round_stays_one() {
+    let (all, fewer) = (reports(&LINES), reports(&LINES[1..]));
+    let usual = || vec![round(&all, &fewer), round(&all, &fewer)];
+    let outcome = |one_hash| Rounds { usual: usual(), one_hash }.outcome("p");
+    assert!(matches!(outcome(None), Outcome::Different(_)));
+    assert!(matches!(outcome(Some(round(&all, &fewer))), Outcome::Different(_)));
+    assert_eq!(outcome(Some(round(&all, &all))), Outcome::Equal { agreement: Agreement::OneHash, rounds: 3 });
+}
+
+#[test]
+fn full_monitoring_that_differs_from_itself_proves_nothing() {
+    let (all, fewer, least) = (reports(&LINES), reports(&LINES[1..]), reports(&LINES[2..]));
+    let usual = vec![round(&all, &least), round(&fewer, &least)];
+    assert!(matches!(Rounds { usual, one_hash: None }.outcome("p"), Outcome::Unsteady(_)));
+    let usual = vec![round(&all, &least), round(&least, &fewer)];
+    let equal = Outcome::Equal { agreement: Agreement::Whole, rounds: 2 };
+    assert_eq!(Rounds { usual, one_hash: None }.outcome("p"), equal);
+}
+
+#[test]
+fn changed_output_is_found() {
+    let mut changed = round(&[], &[]);
+    changed.optimized.printed.push('x');
+    let outcome = Rounds { usual: vec![changed], one_hash: None }.outcome("p");
+    assert_eq!(outcome, Outcome::Different(vec!["optimized monitoring changes what the program prints".to_owned()]));
 }
 
 const PROGRAM: &str = "package driver;

@@ -23,7 +23,7 @@ const ALLOWED: [(&str, &[&str]); 15] = [
     ("javac-oracle", &["ir", "jvm"]),
     ("random-programs", &["date", "jvm", "ir", "java-lower", "analyzer"]),
     ("planted-faults", &[]),
-    ("corpus", &["date", "ir", "jvm", "java-lower", "javac-oracle", "points-to", "analyzer"]),
+    ("corpus", &["date", "ir", "jvm", "java-lower", "javac-oracle", "points-to", "analyzer", "instrument"]),
     (
         "residua",
         &[

@@ -10,7 +10,7 @@ use crate::events::When;
 use crate::tracking::Disorder;
 
 /// The outcome for all property files.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Analysis {
     /// The sources, sorted by path.
     pub sources: Vec<SourceFile>,
@@ -25,7 +25,7 @@ pub struct Analysis {
 }
 
 /// One property file.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Optimized {
     /// As read.
     pub original: Specification,
@@ -47,7 +47,7 @@ pub enum Verdict {
 }
 
 /// One property.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct PropertyResult {
     /// Satisfied, residual or violated.
     pub verdict: Verdict,

@@ -12,7 +12,7 @@ use date::residual::Through;
 use jvm::jdk::Jdk;
 use serde::Serialize;
 
-use crate::recall::{Subject, analysed, read_reflected};
+use crate::recall::{DRIVER, Subject, analysed, read_reflected};
 
 /// Columns of [`Row`].
 pub const HEAD: &str = "\
@@ -67,15 +67,7 @@ pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check:
     let open = read_reflected(subject, &program)?;
     let analysed = analysed(&program, Some(&open))?;
     let reduced = |specification: &Specification| {
-        let request = Request {
-            specifications: vec![specification.clone()],
-            entries: Vec::new(),
-            reflection_log: None,
-            models: Models::jdk(),
-            through: Through::All,
-            over_data: true,
-            check,
-        };
+        let request = request(vec![specification.clone()], check);
         let began = Instant::now();
         let optimized = optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request);
         let seconds = began.elapsed().as_secs_f64();
@@ -90,6 +82,19 @@ pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check:
         .collect::<Vec<Row>>()
     };
     Ok(properties.iter().flat_map(reduced).collect())
+}
+
+/// What to analyse a program with its driver for: all that the residuals do, from the driver's `main`.
+pub fn request(specifications: Vec<Specification>, check: bool) -> Request {
+    Request {
+        specifications,
+        entries: vec![format!("{DRIVER}.main")],
+        reflection_log: None,
+        models: Models::jdk(),
+        through: Through::All,
+        over_data: true,
+        check,
+    }
 }
 
 fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&GeneratorRow) -> String) -> Row {

@@ -3,6 +3,7 @@
 mod agree;
 mod calls;
 mod classic;
+mod equal;
 mod fetch;
 mod javac;
 mod lower;
@@ -16,6 +17,7 @@ mod solve;
 mod speed;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
@@ -42,6 +44,9 @@ const DRIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers");
 
 /// Where the classic properties are, unless another folder is named.
 const PROPERTIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties");
+
+/// Where the properties are that ordinary programs violate, unless another folder is named.
+const LOUD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties-loud");
 
 #[derive(Subcommand)]
 enum Task {
@@ -98,6 +103,22 @@ enum Task {
         /// Tell the places that are left, too.
         #[arg(long)]
         kept: bool,
+    },
+    /// Runs programs with drivers fully and optimized monitored, and compares the reports.
+    Equal {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// The folders of the properties.
+        #[arg(long, default_values = [PROPERTIES, LOUD])]
+        properties: Vec<PathBuf>,
+        /// Open only that to reflection which `recall --closed` found it to use.
+        #[arg(long)]
+        closed: bool,
+        /// Seconds of processor time that a run may take.
+        #[arg(long, default_value_t = 120)]
+        limit: u64,
     },
     /// Compares call graphs and aliases of different precision, and with more entry points.
     Metamorphic {
@@ -178,6 +199,12 @@ fn main() -> Result<()> {
         Task::Classic { programs, drivers, properties, check, kept } => {
             let properties = classic::properties(&properties)?;
             reduced(&places, &drivers, &driven(&drivers, &programs)?, &properties, check, kept)?;
+        }
+        Task::Equal { programs, drivers, properties, closed, limit } => {
+            let settings =
+                equal::Settings { closed, limit: Duration::from_secs(limit), work: places.corpus.join(".equal") };
+            let read: Vec<_> = properties.iter().map(|folder| classic::properties(folder)).collect::<Result<_>>()?;
+            compared(&places, &drivers, &driven(&drivers, &programs)?, &read.concat(), &settings)?;
         }
         Task::Metamorphic { programs, drivers } => related(&places, &drivers, &driven(&drivers, &programs)?)?,
         Task::Openings { programs, drivers } => opened(&places, &drivers, &driven(&drivers, &programs)?)?,
@@ -294,6 +321,30 @@ fn scaled(places: &Places, drivers: &Path, programs: &[Program], plot: Option<&P
         }
     }
     plot.map_or(Ok(()), |file| plot::draw_scaling(&rows, file))
+}
+
+fn compared(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    properties: &[Specification],
+    settings: &equal::Settings,
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", equal::HEAD);
+    let mut rows = Vec::new();
+    let mut tell = |row: &equal::Row| {
+        println!("{row}");
+        row.differences().iter().for_each(|line| eprintln!("{} {}: {line}", row.program, row.property));
+    };
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let settings = equal::Settings { work: settings.work.join(&program.name), ..settings.clone() };
+        rows.extend(equal::equal(&subject, &jdk, properties, &settings, &mut tell)?);
+    }
+    println!("\n{}", equal::summary(&rows));
+    equal::hold(&rows)
 }
 
 fn related(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {

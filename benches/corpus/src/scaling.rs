@@ -4,13 +4,13 @@
 use std::fmt;
 use std::time::Instant;
 
-use analyzer::{Models, Request, optimize_on};
+use analyzer::optimize_on;
 use anyhow::{Result, anyhow};
 use date::model::Specification;
-use date::residual::Through;
 use ir::Program as Lowered;
 use jvm::jdk::Jdk;
 
+use crate::classic::request;
 use crate::recall::{Analysed, Subject, analysed, read_reflected};
 
 /// Columns of [`Row`].
@@ -93,15 +93,7 @@ pub fn measure(subject: &Subject, jdk: &Jdk, lines: usize, has_next: &Specificat
 
 impl Solved {
     fn row(&self, growing: Growing, size: usize, specifications: Vec<Specification>) -> Row {
-        let request = Request {
-            specifications,
-            entries: Vec::new(),
-            reflection_log: None,
-            models: Models::jdk(),
-            through: Through::All,
-            over_data: true,
-            check: false,
-        };
+        let request = request(specifications, false);
         let began = Instant::now();
         let optimized = optimize_on(&self.program, &self.analysed.roots.entries, &self.analysed.points_to, &request);
         let seconds = began.elapsed().as_secs_f64();

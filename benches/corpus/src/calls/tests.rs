@@ -1,7 +1,5 @@
 //! Figures of programs that are small enough to count by hand.
 
-use std::fs;
-
 use jvm::jdk::Jdk;
 
 use super::{Row, Share, measure};
@@ -9,16 +7,8 @@ use crate::recall::Subject;
 
 fn measured(text: &str) -> Row {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("Driver.java");
-    fs::write(&file, format!("package driver; import java.util.*; public class Driver {{ {text} }}")).expect("a file");
-    let subject = Subject {
-        name: "small".to_owned(),
-        files: vec![(folder.path().to_owned(), file)],
-        class_path: Vec::new(),
-        resources: Vec::new(),
-        javac: Vec::new(),
-        work: folder.path().to_owned(),
-    };
+    let text = format!("package driver; import java.util.*; public class Driver {{ {text} }}");
+    let subject = Subject::small(folder.path(), &text);
     measure(&subject, &Jdk::from_environment().expect("a JDK"), false).expect("figures")
 }
 

@@ -2,6 +2,7 @@
 
 mod analysed;
 mod comparison;
+mod processes;
 mod recorder;
 mod recording;
 mod reflection;
@@ -25,6 +26,7 @@ use reflection::{Reflected, Used};
 use static_calls::StaticCalls;
 
 pub use analysed::{Analysed, analysed};
+pub use processes::{define, finished, javac};
 pub use recorder::weaving_jdk;
 pub use reflection::read as read_reflected;
 pub use subject::{DRIVER, Subject};

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use jvm::jdk::Jdk;
 
+use super::processes::{class_path, define, finished, javac};
 use super::recording::Recording;
-use super::subject::{DRIVER, Subject};
+use super::subject::Subject;
 
 /// The environment variable that names the JDK whose class-file API weaves the recorder in.
 pub const VARIABLE: &str = "RESIDUA_RECORDER_JDK";
@@ -93,26 +94,15 @@ pub fn recorded(subject: &Subject) -> Result<Run> {
 
 /// Program, driver, and the classes of the recorder.
 fn compile(subject: &Subject, jdk: &Jdk) -> Result<()> {
-    let own: Vec<PathBuf> = subject.files.iter().map(|(_, file)| file.clone()).collect();
-    let mut javac = javac(jdk, &subject.work.join("plain"), &own, &subject.work.join("files"))?;
-    javac.args(&subject.javac).arg("-cp").arg(class_path(subject, &subject.class_path)?);
-    finished(&mut javac)?;
+    subject.compile(jdk, &subject.work.join("plain"))?;
     let mut runtime = Vec::new();
     for (name, text) in RUNTIME {
         let file = subject.work.join("sources").join(name);
         fs::write(&file, text)?;
         runtime.push(file);
     }
-    finished(&mut self::javac(jdk, &subject.work.join("runtime"), &runtime, &subject.work.join("files"))?)?;
+    finished(&mut javac(jdk, &subject.work.join("runtime"), &runtime)?)?;
     Ok(())
-}
-
-fn javac(jdk: &Jdk, classes: &Path, files: &[PathBuf], list: &Path) -> Result<Command> {
-    fs::write(list, files.iter().map(|file| format!("\"{}\"\n", file.display())).collect::<String>())?;
-    let mut javac = Command::new(jdk.home().join("bin/javac"));
-    javac.args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"]).arg(classes);
-    javac.arg(format!("@{}", list.display()));
-    Ok(javac)
 }
 
 fn weave(subject: &Subject, weaving: &Jdk) -> Result<()> {
@@ -120,41 +110,15 @@ fn weave(subject: &Subject, weaving: &Jdk) -> Result<()> {
     fs::write(&weaver, WEAVER)?;
     let mut java = Command::new(weaving.home().join("bin/java"));
     java.arg(weaver).args(["plain", "woven", "table"].map(|name| subject.work.join(name)));
-    finished(java.arg(class_path(subject, &subject.class_path)?))?;
+    finished(java.arg(class_path(&subject.class_path)?))?;
     Ok(())
 }
 
 /// Runs the driver in a folder of its own; gives what it prints, and the seconds.
 fn run(subject: &Subject, jdk: &Jdk, classes: &str, folder: &str, options: &[OsString]) -> Result<(String, f64)> {
     let own = [subject.work.join(classes), subject.work.join("runtime")];
-    let path: Vec<PathBuf> = own.iter().chain(&subject.class_path).chain(&subject.resources).cloned().collect();
-    let mut java = Command::new(jdk.home().join("bin/java"));
-    java.args(["-Xmx2g", "-Djava.awt.headless=true"]).args(options);
-    java.arg("-cp").arg(class_path(subject, &path)?).arg(DRIVER);
+    let mut java = subject.driven(jdk, &own, options)?;
     let start = Instant::now();
     let printed = finished(java.current_dir(subject.work.join(folder)))?;
     Ok((printed, start.elapsed().as_secs_f64()))
-}
-
-fn define(property: &str, value: &Path) -> OsString {
-    let mut option = OsString::from(format!("-D{property}="));
-    option.push(value);
-    option
-}
-
-/// Never empty: the default is the current folder.
-fn class_path(subject: &Subject, entries: &[PathBuf]) -> Result<OsString> {
-    let none = subject.work.join("none");
-    Ok(std::env::join_paths(entries.iter().chain([&none]))?)
-}
-
-/// Runs a command to its end, and gives what it prints.
-fn finished(command: &mut Command) -> Result<String> {
-    let output = command.output().with_context(|| format!("{:?}", command.get_program()))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        let last: Vec<&str> = said.lines().rev().take(40).collect();
-        bail!("{:?} failed:\n{}", command.get_program(), last.into_iter().rev().collect::<Vec<_>>().join("\n"));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }

@@ -57,6 +57,21 @@ impl Subject {
         })
     }
 
+    /// A program that is its driver, in one file of a folder.
+    #[cfg(test)]
+    pub fn small(folder: &Path, text: &str) -> Subject {
+        let file = folder.join("Driver.java");
+        fs::write(&file, text).expect("a file");
+        Subject {
+            name: "small".to_owned(),
+            files: vec![(folder.to_owned(), file)],
+            class_path: Vec::new(),
+            resources: Vec::new(),
+            javac: Vec::new(),
+            work: folder.join("work"),
+        }
+    }
+
     /// The sources as the front end takes them.
     pub fn sources(&self) -> Result<Vec<Source>> {
         let source = |(root, file): &(PathBuf, PathBuf)| -> Result<Source> {

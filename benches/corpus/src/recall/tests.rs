@@ -1,7 +1,6 @@
 //! A small program of several threads through the whole comparison, and faults that are planted in it.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::sync::OnceLock;
 
 use ir::{CallSiteId, Program as Lowered};
@@ -115,16 +114,7 @@ fn recorded() -> Option<&'static Recorded> {
 
 fn record_text(weaving: &Jdk) -> Recorded {
     let folder: TempDir = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("Driver.java");
-    fs::write(&file, TEXT).expect("a file");
-    let subject = Subject {
-        name: "small".to_owned(),
-        files: vec![(folder.path().to_owned(), file)],
-        class_path: Vec::new(),
-        resources: Vec::new(),
-        javac: Vec::new(),
-        work: folder.path().join("work"),
-    };
+    let subject = Subject::small(folder.path(), TEXT);
     let jdk = Jdk::from_environment().expect("a JDK");
     let run = record(&subject, &jdk, weaving).expect("the program runs");
     let program = subject.lower(&jdk).expect("the program is lowered");

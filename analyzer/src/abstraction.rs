@@ -33,6 +33,8 @@ pub struct World<'a> {
     pub relevance: &'a Relevance,
     /// Its entry points.
     pub entries: &'a [MethodId],
+    /// All methods with which an execution begins; none where that is not known.
+    pub beginnings: &'a [MethodId],
     /// The objects that one thread has to itself.
     pub one_thread: &'a OneThread,
     /// The call sites of each source point.

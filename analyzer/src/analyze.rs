@@ -14,6 +14,7 @@ use index_vec::IndexVec;
 use ir::{CallSiteId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
+use crate::certain;
 use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
@@ -81,7 +82,10 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
     let start = start(program, request, &entries, &matches, &Sites::of(program));
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
-    let specifications = optimized(program, &dispatch, &start.entries, &points_to, request, &matches);
+    // What others call as well may be called at any time.
+    let is_all = !entries.library && start.entries.len() == entries.methods.len();
+    let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
+    let specifications = optimized(program, &dispatch, &begins, &points_to, request, &matches);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
@@ -99,20 +103,30 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
 /// execution begins in one of `entries`, and monitors do nothing that they do not know of.
 pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    optimized(program, &Dispatch::new(program), entries, points_to, request, &matches)
+    optimized(program, &Dispatch::new(program), &Begins { entries, all: &[] }, points_to, request, &matches)
+}
+
+/// Where execution begins.
+struct Begins<'a> {
+    /// As far as is known.
+    entries: &'a [MethodId],
+    /// Everywhere; none where that is not known.
+    all: &'a [MethodId],
 }
 
 fn optimized(
     program: &Program,
     dispatch: &Dispatch<'_>,
-    entries: &[MethodId],
+    begins: &Begins<'_>,
     points_to: &PointsTo,
     request: &Request,
     matches: &[Matches],
 ) -> Vec<Optimized> {
+    let Begins { entries, all: beginnings } = *begins;
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
     let one_thread = &OneThread::new(program, points_to);
-    let world = World { program, dispatch, points_to, relevance: &relevance, entries, one_thread, sites: &sites };
+    let world =
+        World { program, dispatch, points_to, relevance: &relevance, entries, beginnings, one_thread, sites: &sites };
     let each = request.specifications.iter().zip(matches);
     each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
 }
@@ -217,8 +231,17 @@ fn optimize_one(
     let is_optimized = frozen.is_none() && !matches!(checked, Some(Err(_)));
     let witnesses = is_optimized.then(|| witness::of_generators(world, judgement, view, &outcome));
     let satisfied = frozen.is_none() && !date::algebra::may_report(&judgement.date, &outcome.remaining);
+    let is_violated = || {
+        let all = &request.specifications;
+        frozen.is_none() && certain::is_violated(world, all, (specification, property), view, judgement)
+    };
+    let verdict = match satisfied {
+        true => Verdict::Satisfied,
+        false if is_violated() => Verdict::Violated,
+        false => Verdict::Residual,
+    };
     let result = PropertyResult {
-        verdict: if satisfied { Verdict::Satisfied } else { Verdict::Residual },
+        verdict,
         transitions: removed(&outcome),
         generators: rows(world, view, &outcome, &Reasons { pinned, witnesses }),
         frozen,

@@ -7,6 +7,7 @@
 mod abstraction;
 mod analyze;
 mod answers;
+mod certain;
 mod combinations;
 mod events;
 mod monitor_code;

@@ -11,7 +11,7 @@ use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
 use crate::events::{Notification, Place};
-use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Witness};
+use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Verdict, Witness};
 use crate::tracking::Disorder;
 use points_to::Opening;
 
@@ -145,6 +145,13 @@ fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -
     }
 }
 
+/// What verdicts about every execution leave out.
+const UNDISTURBED: (&str, &str) = (
+    "virtual-machine-errors",
+    "of executions that are said to violate a property those are left out in which the virtual machine runs out of memory or \
+     stack, cannot load, link or initialize a class, or is stopped from outside",
+);
+
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
 pub fn assumptions(
     program: &Program,
@@ -175,6 +182,11 @@ pub fn assumptions(
         line: None,
     }));
     found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
+    let mut results = specifications.iter().flat_map(|specification| &specification.properties);
+    if results.any(|result| result.verdict == Verdict::Violated) {
+        let (id, text) = UNDISTURBED;
+        found.insert(assumption(id, text));
+    }
     for specification in specifications {
         for (property, result) in specification.original.properties.iter().zip(&specification.properties) {
             if let Some(reason) = &result.frozen {

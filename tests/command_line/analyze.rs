@@ -36,6 +36,35 @@ fn program_that_may_break_its_property_keeps_what_shows_it() {
     assert!(kept.contains(&("open", 6)) && kept.contains(&("send", 7)), "{kept:?}");
 }
 
+fn violating() -> Project {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    project
+}
+
+#[test]
+fn program_that_must_break_its_property_is_told_by_the_status() {
+    let project = violating();
+    let run = project.residua(ANALYZE);
+    assert_eq!(run.status, 1, "{}", run.stderr);
+    assert!(run.stdout.contains("lifecycle (session.yaml): violated in every execution"), "{}", run.stdout);
+    let plan = plan(&project);
+    assert_eq!(plan["properties"][0]["verdict"], "violated");
+    let assumptions = plan["assumptions"].as_array().expect("assumptions");
+    assert!(assumptions.iter().any(|assumption| assumption["id"] == "virtual-machine-errors"));
+    assert_eq!(project.names("residua-out"), ["plan.json", "report.html", "session.residual.yaml"]);
+}
+
+#[test]
+fn violation_in_every_execution_is_an_error_for_code_scanning() {
+    let run = violating().residua(&format!("{ANALYZE} --format sarif"));
+    assert_eq!(run.status, 1);
+    let log: Value = serde_json::from_str(&run.stdout).expect("SARIF is JSON");
+    let mut results = log["runs"][0]["results"].as_array().expect("results").iter();
+    let violated = results.find(|result| result["ruleId"] == "violated").expect("the violation is told");
+    assert_eq!(violated["level"], "error");
+}
+
 #[test]
 fn kept_generators_come_with_a_way_to_the_report() {
     let project = sessions();
@@ -185,8 +214,8 @@ fn code_that_no_entry_point_reaches_raises_nothing() {
     let project = sessions();
     changed(&project, "src/app/Main.java", "session.open();", "");
     project.write("src/app/Idle.java", b"package app;\n\npublic class Idle { public static void idle() { } }\n");
-    for (entry, verdict) in [("app.Idle.idle", "satisfied"), ("app.Main.ma*(String[])", "residual")] {
-        project.residua(&format!("{ANALYZE} --entry {entry}")).succeeds();
+    for (entry, verdict, status) in [("app.Idle.idle", "satisfied", 0), ("app.Main.ma*(String[])", "violated", 1)] {
+        assert_eq!(project.residua(&format!("{ANALYZE} --entry {entry}")).status, status, "{entry}");
         assert_eq!(plan(&project)["properties"][0]["verdict"], verdict, "{entry}");
     }
 }

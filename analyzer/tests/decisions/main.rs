@@ -1,6 +1,7 @@
 //! What is decided about programs, one hazard or strength a case.
 
 mod callbacks;
+mod certain;
 mod combinations;
 mod containers;
 mod data;

@@ -88,6 +88,15 @@ impl StaticDate {
         targets
     }
 
+    /// Whether a monitor in `state` surely enters a bad state on `letter`: a transition must be taken, and whichever it is
+    /// leads into one.
+    pub fn must_report(&self, sub: &SubDate, state: StateId, letter: &Letter) -> bool {
+        let taken: Vec<TransitionId> = self.may_take(sub, state, letter).collect();
+        let must_move = taken.last().is_some_and(|&last| self.transitions[last].guard == Truth::True);
+        let is_born = !(self.may_be_unborn && state == self.initial);
+        must_move && is_born && taken.iter().all(|&id| self.bad[self.transitions[id].to.index()])
+    }
+
     /// The static transition function Delta: what `states` may become on `letter`. O(states * transitions).
     pub fn delta(&self, sub: &SubDate, states: &StateSet, letter: &Letter) -> StateSet {
         let mut next = state_set(self.states);
@@ -103,5 +112,45 @@ impl StaticDate {
         if self.releasing[state.index()] {
             targets.set(self.initial.index(), true);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From state 0 into the bad state 2, by way of transitions on one event with these guards and targets.
+    fn must_report(transitions: &[(Truth, u32)], may_be_unborn: bool) -> bool {
+        let transition = |&(guard, to): &(Truth, u32)| StaticTransition {
+            from: StateId::from_raw(0),
+            event: EventId::from_raw(0),
+            guard,
+            condition: None,
+            action: None,
+            observable: to == 2,
+            to: StateId::from_raw(to),
+        };
+        let date = StaticDate {
+            states: 3,
+            initial: StateId::from_raw(0),
+            bad: [false, false, true].into_iter().collect(),
+            releasing: state_set(3),
+            may_be_unborn,
+            transitions: transitions.iter().map(transition).collect(),
+        };
+        date.must_report(&date.whole(), date.initial, &Letter::new([EventId::from_raw(0)]))
+    }
+
+    #[test]
+    fn report_is_sure_only_if_all_that_may_be_taken_leads_to_it() {
+        use Truth::{False, True, Unknown};
+        assert!(must_report(&[(True, 2)], false));
+        assert!(must_report(&[(Unknown, 2), (True, 2)], false));
+        assert!(must_report(&[(False, 1), (True, 2), (True, 1)], false));
+        assert!(!must_report(&[], false));
+        assert!(!must_report(&[(Unknown, 2)], false));
+        assert!(!must_report(&[(False, 2)], false));
+        assert!(!must_report(&[(Unknown, 1), (True, 2)], false));
+        assert!(!must_report(&[(True, 2)], true), "the event may find no instance");
     }
 }

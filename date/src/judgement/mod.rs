@@ -9,6 +9,7 @@ mod freezing;
 mod observing;
 
 pub use freezing::bound_by;
+pub use observing::is_output;
 
 use std::collections::BTreeSet;
 

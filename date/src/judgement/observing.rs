@@ -72,7 +72,7 @@ impl<'a> Judge<'a> {
 
 /// Whether an expression is a call on `System.out` or `System.err` that calls no code of the program: what is printed is
 /// a constant or the value of an operator.
-fn is_output(expr: &Expr) -> bool {
+pub fn is_output(expr: &Expr) -> bool {
     let Expr::Call { receiver: Some(receiver), arguments, .. } = expr else { return false };
     let Expr::Field { object, field } = &**receiver else { return false };
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);

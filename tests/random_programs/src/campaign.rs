@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use analyzer::{Optimized, Verdict};
 use date::interpreter::Seen;
 use date::model::{Creation, Specification};
 
@@ -59,6 +60,10 @@ pub struct Figures {
     pub frozen: usize,
     /// Properties that cannot be violated.
     pub satisfied: usize,
+    /// Runs of programs that are said to violate a property in every execution.
+    pub certain: usize,
+    /// Of them, those that ended without a report.
+    pub unbroken: usize,
     /// Runs of programs that did not end.
     pub endless: usize,
     /// Results in which a fault was planted.
@@ -83,6 +88,8 @@ impl std::ops::Add for Figures {
             removed: self.removed + other.removed,
             frozen: self.frozen + other.frozen,
             satisfied: self.satisfied + other.satisfied,
+            certain: self.certain + other.certain,
+            unbroken: self.unbroken + other.unbroken,
             endless: self.endless + other.endless,
             planted: self.planted + other.planted,
         }
@@ -171,6 +178,7 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
         outcome.figures.endless += usize::from(!run.ended);
         for (index, optimized) in subject.analysis.specifications.iter().enumerate() {
             let mut heard = heard(&code, &run, &optimized.original, &hooks[index]);
+            let is_whole = heard.len() <= most_heard(&optimized.original);
             heard.truncate(most_heard(&optimized.original));
             outcome.figures.runs += 1;
             let Some(compared) = compare(optimized, &residuals[index], &heard) else {
@@ -181,6 +189,10 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
             outcome.figures.reports += reports;
             outcome.figures.reporting += usize::from(reports > 0);
             outcome.figures.actions += compared.full.len() - reports;
+            if run.ended && is_whole && is_certain(optimized) {
+                outcome.figures.certain += 1;
+                outcome.figures.unbroken += usize::from(reports == 0);
+            }
             outcome.figures.heard += heard.len();
             outcome.figures.silenced += compared.silenced;
             if !compared.agrees() && !outcome.differences.iter().any(|d| d.property == *properties[index]) {
@@ -195,6 +207,11 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
         }
     }
     outcome
+}
+
+/// Whether every execution makes a report of the only property.
+fn is_certain(optimized: &Optimized) -> bool {
+    matches!(&*optimized.properties, [property] if property.verdict == Verdict::Violated)
 }
 
 /// How much of a run is judged: its beginning, which is a run as well. Slicing joins every object with every other, and the
@@ -235,7 +252,7 @@ fn figures(subject: &Subject) -> Figures {
         figures.silent += property.generators.iter().filter(|row| row.silenced_by.is_some()).count();
         figures.removed += property.transitions.iter().flatten().count();
         figures.frozen += usize::from(property.frozen.is_some());
-        figures.satisfied += usize::from(property.verdict == analyzer::Verdict::Satisfied);
+        figures.satisfied += usize::from(property.verdict == Verdict::Satisfied);
     }
     figures
 }

@@ -47,6 +47,15 @@ fn optimized_monitoring_shows_what_full_monitoring_shows() {
     assert_not_vacuous(&figures);
 }
 
+/// Each program has one property here: monitors of others might disturb it.
+#[test]
+fn executions_that_must_violate_a_property_do() {
+    let figures = check(Extent { first: 50_000, programs: 1_500, properties: 1, runs: RUNS, fault: None });
+    println!("{figures:?}");
+    assert_eq!(figures.unbroken, 0, "{figures:#?}");
+    assert!(figures.certain > 0, "{figures:#?}");
+}
+
 /// `RESIDUA_SEED` and `RESIDUA_PROGRAMS` choose others: twenty pairs for each program, or fewer.
 #[test]
 #[ignore = "a campaign of an hour"]

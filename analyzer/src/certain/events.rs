@@ -1,0 +1,134 @@
+//! What events do to the monitors of the objects that are known.
+
+use std::collections::BTreeMap;
+
+use date::algebra::{StateSet, StaticDate, SubDate};
+use date::graph::Letter;
+use date::ids::{GeneratorId, StateId};
+use ir::{MethodId, PointId};
+
+use super::config::{Config, Value};
+use crate::abstraction::PropertyView;
+use crate::events::{Place, Source, When};
+
+/// The generators of a property by place, and its automaton as written.
+pub struct Events<'a> {
+    view: &'a PropertyView,
+    date: &'a StaticDate,
+    sub: SubDate,
+    /// Whether there is a monitor for each object.
+    has_parameter: bool,
+    at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
+    at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
+}
+
+impl<'a> Events<'a> {
+    pub fn new(view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
+        let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
+        let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
+        for (id, notification) in view.notifications.iter_enumerated() {
+            match notification.place {
+                Place::Call(point) => at_calls.entry(point).or_default().push(id),
+                Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+            }
+        }
+        Events { view, date, sub: date.whole(), has_parameter, at_calls, at_bodies }
+    }
+
+    /// Those at a call, in the order of notification.
+    pub fn at_call(&self, point: PointId) -> &[GeneratorId] {
+        self.at_calls.get(&point).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those at a body, in the order of notification.
+    pub fn at_body(&self, method: MethodId) -> &[GeneratorId] {
+        self.at_bodies.get(&method).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether there is one at a call at a moment.
+    pub fn any_at_call(&self, point: PointId, when: When) -> bool {
+        self.at_call(point).iter().any(|&generator| self.view.notifications[generator].when == when)
+    }
+
+    /// Whether one of these generators binds an argument at a moment.
+    pub fn bind_arguments(&self, generators: &[GeneratorId], when: When) -> bool {
+        let notifications = generators.iter().map(|&generator| &self.view.notifications[generator]);
+        let now = notifications.filter(|notification| notification.when == when);
+        now.flat_map(|notification| &notification.sources).flatten().any(|source| matches!(source, Source::Argument(_)))
+    }
+
+    /// The states of a new monitor.
+    pub fn initial(&self) -> StateSet {
+        let mut states = StateSet::repeat(false, self.date.states);
+        states.set(self.date.initial.index(), true);
+        states
+    }
+
+    /// Raises the events of one moment, one after the other; whether one of them surely makes a report. Then the monitors
+    /// are left as they were before it.
+    pub fn raise(
+        &self,
+        config: &mut Config,
+        generators: &[GeneratorId],
+        when: When,
+        value: impl Fn(&Config, Source) -> Value,
+    ) -> bool {
+        let now = generators.iter().filter(|&&generator| self.view.notifications[generator].when == when);
+        for &generator in now {
+            let notification = &self.view.notifications[generator];
+            let letter = &self.view.abstraction.generators[generator];
+            let is_sure = notification.always && !notification.unresolved;
+            let concerned = match self.has_parameter {
+                false => Concerned::TheOne,
+                true => match notification.sources.first().copied().flatten() {
+                    Some(Source::Computed) | None => Concerned::Perhaps { unshared: true },
+                    Some(source) => match value(config, source) {
+                        Value::Made(object) => Concerned::Object(object),
+                        _ => Concerned::Perhaps { unshared: false },
+                    },
+                },
+            };
+            if self.happen(config, letter, concerned, is_sure) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn happen(&self, config: &mut Config, letter: &Letter, concerned: Concerned, is_sure: bool) -> bool {
+        match concerned {
+            Concerned::TheOne => self.step(&mut config.whole, letter, is_sure),
+            Concerned::Object(object) => self.step(&mut config.made[object].states, letter, is_sure),
+            Concerned::Perhaps { unshared } => {
+                for made in config.made.iter_mut().filter(|made| made.is_shared || unshared) {
+                    self.step(&mut made.states, letter, false);
+                }
+                false
+            }
+        }
+    }
+
+    /// Hears a letter, or perhaps; whether a report is sure.
+    fn step(&self, states: &mut StateSet, letter: &Letter, is_sure: bool) -> bool {
+        let reports = |state: usize| self.date.must_report(&self.sub, StateId::from(state), letter);
+        if is_sure && states.iter_ones().all(reports) {
+            return true;
+        }
+        let next = self.date.delta(&self.sub, states, letter);
+        match is_sure {
+            true => *states = next,
+            false => *states |= next,
+        }
+        false
+    }
+}
+
+/// Which monitors an event concerns.
+enum Concerned {
+    /// The only one.
+    TheOne,
+    /// That of an object.
+    Object(usize),
+    /// Perhaps one of those that others may hold, or of any.
+    Perhaps { unshared: bool },
+}

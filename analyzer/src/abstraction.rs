@@ -71,17 +71,19 @@ impl PropertyView {
 
 impl World<'_> {
     /// Builds the abstraction of the program for one property. `parameter_type` is the erased type of the property's only
-    /// parameter, if it is known. `date` is the property as the residuals see it; without it nothing is ordered.
+    /// parameter, if it is known. `judged` are the events that must be heard, and the property as the residuals see it;
+    /// without that nothing is ordered.
     pub fn view(
         &self,
         specification: &Specification,
         property: &Property,
         notifications: &[Notification],
         parameter_type: Option<&Type>,
-        date: Option<&StaticDate>,
+        judged: (&[EventId], Option<&StaticDate>),
     ) -> PropertyView {
+        let (pinned, date) = judged;
         let heard = notifications.iter().filter_map(|notification| {
-            let letter = letter(specification, property, notification.event);
+            let letter = letter(specification, property, pinned, notification.event);
             (!letter.events().is_empty()).then(|| (notification.clone(), letter))
         });
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
@@ -95,19 +97,13 @@ impl World<'_> {
     }
 }
 
-/// The events of the property that are notified when `event` is raised: the event and those it is a member of.
-fn letter(specification: &Specification, property: &Property, event: EventId) -> Letter {
-    let mut named = vec![event];
-    let mut next = 0;
-    while let Some(&member) = named.get(next) {
-        next += 1;
-        for (id, outer) in specification.events.iter_enumerated() {
-            if outer.members.contains(&member) && !named.contains(&id) {
-                named.push(id);
-            }
-        }
-    }
-    Letter::new(named.into_iter().filter(|event| property.alphabet.contains(event)))
+/// What a property hears when `event` is raised: those of its events that are notified then, with the pinned ones among
+/// all that are, which create instances or have effects whoever listens; nothing if none is of the property.
+fn letter(specification: &Specification, property: &Property, pinned: &[EventId], event: EventId) -> Letter {
+    let raised = specification.letter(event);
+    let is_own = |event: &EventId| property.alphabet.contains(event);
+    let is_heard = raised.iter().any(is_own);
+    Letter::new(raised.into_iter().filter(|event| is_heard && (is_own(event) || pinned.contains(event))))
 }
 
 /// Whether the order of an object's events is of interest.

@@ -200,7 +200,8 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
         let judgement = judge(specification, property, &has_effects);
         let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
         let date = Some(&judgement.date).filter(|_| frozen.is_none());
-        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), date);
+        let judged = (&judgement.pinned[..], date);
+        let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
         residual.properties[index] = left;
         properties.push(result);

@@ -222,6 +222,31 @@ fn members_of_an_event_raise_it() {
     check(&case);
 }
 
+/// Nothing comes of arming, but a gun that has not been loaded is not watched.
+#[test]
+fn what_creates_is_heard_under_whatever_name() {
+    let case = guns(
+        "      load: call Gun.arm() target g
+      arm: {any-of: [load]}
+      fire: call Gun.fire() target g
+",
+        r"class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        //  ^^^ keep load
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}",
+    );
+    let case = case.replace("    events:", "    creation: [load]\n    events:");
+    check(
+        &case.replace("safe -> armed: arm", "armed -> armed: arm").replace("armed -> bad: fire", "safe -> bad: fire"),
+    );
+}
+
 #[test]
 fn a_caller_in_a_lambda_is_not_known() {
     check(&guns(

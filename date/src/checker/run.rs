@@ -6,7 +6,7 @@ use super::product::{Heard, Product};
 use super::reading::{Assumptions, Reading};
 use crate::data::Alphabet;
 use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
-use crate::ids::{GeneratorId, NodeId, ProcedureId};
+use crate::ids::{EventId, GeneratorId, NodeId, ProcedureId};
 use crate::model::{Creation, Property, Specification};
 
 /// Why a result is refused.
@@ -46,10 +46,13 @@ pub fn check(
     };
     let told = || Reading::over_data(specification, [original, residual], assumptions, &alphabet);
     let over_data = if assumptions.over_data { told() } else { None };
+    let is_unheard = |event: &EventId| !program.generators.iter().any(|letter| letter.contains(*event));
+    let created_unheard = creation.is_some_and(|events| events.iter().any(is_unheard));
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
             let [original, residual] = sides;
-            Run { sides: [original, residual], creation, program, alphabet: &alphabet, graph, silenced }.check()
+            let sides = [original, residual];
+            Run { sides, creation, created_unheard, program, alphabet: &alphabet, graph, silenced }.check()
         };
         // What is known of the variables is not always the same of both, though the variables are: the one may hear a
         // condition hold that the other does not. So either reading may be the better one, and each is right.
@@ -60,7 +63,9 @@ pub fn check(
 
 struct Run<'a> {
     sides: [&'a Reading; 2],
-    creation: Option<&'a [crate::ids::EventId]>,
+    creation: Option<&'a [EventId]>,
+    /// Whether something that no generator of the graphs is heard for may create a missing instance, for both sides.
+    created_unheard: bool,
     program: &'a Abstraction,
     alphabet: &'a Alphabet,
     graph: &'a EventGraph,
@@ -94,11 +99,7 @@ impl Run<'_> {
     fn check(&self) -> Result<(), Refusal> {
         let start = match self.creation {
             Some(_) => Product { original: None, residual: None, variables_agree: true },
-            None => Product {
-                original: Some(self.sides[0].initial),
-                residual: Some(self.sides[1].initial),
-                variables_agree: true,
-            },
+            None => self.born(),
         };
         let mut explored = Explored::default();
         for &entry in &self.graph.entries {
@@ -110,6 +111,11 @@ impl Run<'_> {
         Ok(())
     }
 
+    fn born(&self) -> Product {
+        let [original, residual] = self.sides.map(|side| Some(side.initial));
+        Product { original, residual, variables_agree: true }
+    }
+
     fn visit(
         &self,
         explored: &mut Explored,
@@ -117,6 +123,9 @@ impl Run<'_> {
         node: NodeId,
         state: Product,
     ) -> Result<(), Refusal> {
+        if self.created_unheard && state.original.is_none() && state.residual.is_none() {
+            explored.reach(activation, node, Product { variables_agree: state.variables_agree, ..self.born() });
+        }
         for &occurrence in &self.graph.background {
             for next in self.hear(occurrence, state)? {
                 explored.reach(activation, node, next);

@@ -89,6 +89,44 @@ fn changes_of_other_collections_are_not() {
     ));
 }
 
+/// The library knows the list, and what it gives out for a map of a class of the program is a view all the same.
+#[test]
+fn changes_of_escaped_lists_are_no_changes_of_views_of_inherited_maps() {
+    for map in [
+        "HashMap<Object, Object>",
+        "LinkedHashMap<Object, Object>",
+        "TreeMap<Object, Object>",
+        "Hashtable<Object, Object>",
+        "WeakHashMap<Object, Object>",
+        "IdentityHashMap<Object, Object>",
+        "java.util.concurrent.ConcurrentHashMap<Object, Object>",
+        "java.util.concurrent.ConcurrentSkipListMap<Object, Object>",
+        "Properties",
+    ] {
+        for view in ["keySet", "values", "entrySet"] {
+            check(&unchanged(&format!(
+                r"class Main {{
+    public static void main(String[] args) {{
+        List<Object> list = new ArrayList<>();
+        Collection<Object> view = new HashSet<>();
+        new EventObject(list);
+        new EventObject(view);
+        for (Object a : new Own().{view}()) {{
+    //  ^^^ silence Residual1 iterate
+    //  ^^^ silence Residual1 use
+            list.add(a);
+            //   ^^^ silence Residual1 change
+            view.add(a);
+            //   ^^^ silence Residual1 change
+        }}
+    }}
+}}
+class Own extends {map} {{}}"
+            )));
+        }
+    }
+}
+
 #[test]
 fn changes_by_other_threads_come_at_any_time() {
     check(&unchanged(

@@ -184,6 +184,40 @@ fn the_iterator_that_empty_collections_share_is_never_asked_for_more() {
     ));
 }
 
+/// The iterator over nothing is taken from without a question: so questions to it matter, wherever it may come from. Each
+/// view of a hashtable gives it out; views of other maps have iterators of their own.
+#[test]
+fn only_views_of_hashtables_share_the_iterator_over_nothing() {
+    let classes = "class Own extends HashMap<String, String> {}\nclass Table extends Hashtable<String, String> {}";
+    for (map, is_shared) in [
+        ("HashMap<>()", false),
+        ("LinkedHashMap<>()", false),
+        ("TreeMap<>()", false),
+        ("java.util.concurrent.ConcurrentHashMap<>()", false),
+        ("Own()", false),
+        ("Hashtable<>()", true),
+        ("Table()", true),
+    ] {
+        for view in ["keySet", "values", "entrySet"] {
+            let decision = if is_shared { "keep" } else { "silence Residual2" };
+            check(&iterators(&format!(
+                r"class Main {{
+    public static void main(String[] args) {{
+        Map<String, String> map = new {map};
+        for (Object a : map.{view}()) {{
+//      ^^^ {decision} more
+//      ^^^ silence Residual2 take
+        }}
+        Collections.emptyIterator().next();
+        //                          ^^^^ keep take
+    }}
+}}
+{classes}"
+            )));
+        }
+    }
+}
+
 /// Taking an element is a violation, whoever is asked.
 fn takes(main: &str) -> String {
     let property = r"

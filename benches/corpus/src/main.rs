@@ -150,7 +150,8 @@ enum Task {
         #[arg(long, default_value_t = 20)]
         show: usize,
     },
-    /// Times the residual step against lines of programs, and of the last program against states, parameters and properties.
+    /// Times the residual step against lines of programs, and of the one named last against states, parameters and
+    /// properties.
     Scale {
         programs: Vec<String>,
         /// The folder of the drivers.
@@ -213,7 +214,9 @@ fn main() -> Result<()> {
             recalled(&places, &drivers, &chosen, recall::Settings { closed, again: !recorded, shown: show })?;
         }
         Task::Scale { programs, drivers, plot } => {
-            scaled(&places, &drivers, &driven(&drivers, &programs)?, plot.as_deref())?;
+            let mut chosen = driven(&drivers, &programs)?;
+            chosen.sort_by_key(|program| programs.iter().position(|name| *name == program.name));
+            scaled(&places, &drivers, &chosen, plot.as_deref())?;
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }

@@ -208,7 +208,11 @@ foreach:
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { growing, size, program, generators, silenced, seconds } = self;
-        write!(f, "| {growing:?} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |")
+        write!(
+            f,
+            "| {} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |",
+            format!("{growing:?}").to_lowercase()
+        )
     }
 }
 

@@ -61,7 +61,7 @@ fn executions_that_must_violate_a_property_do() {
 #[ignore = "a campaign of an hour"]
 fn optimized_monitoring_shows_what_full_monitoring_shows_in_a_campaign() {
     let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(or);
-    let (first, programs) = (setting("RESIDUA_SEED", 100_000), setting("RESIDUA_PROGRAMS", 52_000));
+    let (first, programs) = (setting("RESIDUA_SEED", 100_000), setting("RESIDUA_PROGRAMS", 54_000));
     let mut all = Figures::default();
     for batch in 0..programs.div_ceil(2000) {
         let programs = 2000.min(programs - batch * 2000);

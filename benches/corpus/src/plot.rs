@@ -59,6 +59,7 @@ pub fn draw_solving(rows: &[solve::Row], file: &Path) -> Result<()> {
 pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
     let root = SVGBackend::new(file, (820, 640)).into_drawing_area();
     root.fill(&WHITE)?;
+    let longest = rows.iter().map(|row| row.seconds).fold(1.0, f64::max);
     for (growing, area) in Growing::ALL.into_iter().zip(root.split_evenly((2, 2))) {
         let points: Vec<(f64, f64)> = rows
             .iter()
@@ -71,7 +72,7 @@ pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
             .margin(12)
             .x_label_area_size(40)
             .y_label_area_size(56)
-            .build_cartesian_2d((least.min(most) * 0.8..most * 1.3).log_scale(), (0.001..100.0).log_scale())?;
+            .build_cartesian_2d((least.min(most) * 0.8..most * 1.3).log_scale(), (0.001..longest * 2.0).log_scale())?;
         let name = format!("{growing:?}").to_lowercase();
         chart.configure_mesh().x_desc(name).y_desc("seconds").draw()?;
         chart.draw_series(points.into_iter().map(|point| Circle::new(point, 4, BLUE.filled())))?;

@@ -1,7 +1,7 @@
 //! The program as one property sees it: generators, and one event graph for each object.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 
 use date::algebra::{StaticDate, bad_after, reduce};
 use date::graph::{Abstraction, EventGraph, Letter};
@@ -12,6 +12,7 @@ use indexmap::IndexMap;
 use ir::{CallSiteId, MethodId, PointId, Program};
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Answer;
+use rayon::prelude::*;
 use roaring::RoaringBitmap;
 use rustc_hash::FxBuildHasher;
 
@@ -89,7 +90,7 @@ impl World<'_> {
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
         let generators: IndexVec<GeneratorId, Letter> = generators.into();
-        let interest = Interest { date, letters: &generators, known: RefCell::default() };
+        let interest = Interest { date, letters: &generators, known: Mutex::default() };
         let builder = Builder::new(self, &notifications, parameter_type, interest);
         let (graphs, disorders) = builder.graphs(specification, property).into_iter().unzip();
         let abstraction = Abstraction { generators, unprompted: Vec::new(), graphs };
@@ -110,7 +111,7 @@ fn letter(specification: &Specification, property: &Property, pinned: &[EventId]
 struct Interest<'a> {
     date: Option<&'a StaticDate>,
     letters: &'a IndexVec<GeneratorId, Letter>,
-    known: RefCell<BTreeMap<BTreeSet<EventId>, bool>>,
+    known: Mutex<BTreeMap<BTreeSet<EventId>, bool>>,
 }
 
 impl Interest<'_> {
@@ -119,7 +120,8 @@ impl Interest<'_> {
     fn is_ordered(&self, generators: &[GeneratorId]) -> bool {
         let Some(date) = self.date else { return false };
         let events: BTreeSet<EventId> = generators.iter().flat_map(|&g| self.letters[g].events()).copied().collect();
-        *self.known.borrow_mut().entry(events).or_insert_with_key(|events| {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        *known.entry(events).or_insert_with_key(|events| {
             let left = date.whole().restrict_alphabet(date, |event| events.contains(&event));
             bad_after(date, &reduce(date, &left)).any()
         })
@@ -205,7 +207,7 @@ impl<'a> Builder<'a> {
                 let graph = |(&object, generators): (&ObjectId, &Vec<GeneratorId>)| {
                     self.graph(Tracked::Object(object), &parameter, self.describe(object), generators)
                 };
-                alike(concerned.iter().map(graph))
+                alike(concerned.par_iter().map(graph).collect::<Vec<_>>())
             }
             [_] => vec![unordered(Disorder::Equality, "objects that may be equal", reachable)],
             _ => match primary(specification, property, &parameters) {
@@ -239,7 +241,7 @@ impl<'a> Builder<'a> {
         let points_to = self.world.points_to;
         let objects = table.objects().unwrap_or_else(|| points_to.identified().map(ObjectId::raw).collect());
         let objects = objects.into_iter().map(ObjectId::from_raw).filter(|&object| points_to.is_identified(object));
-        let graphs = objects.map(|object| {
+        let graphs = objects.collect::<Vec<_>>().into_par_iter().map(|object| {
             let subject = format!("{} with what it is bound together with", self.describe(object));
             self.graph(Tracked::Object(object), &tracked, subject, &table.combination(object))
         });
@@ -247,7 +249,7 @@ impl<'a> Builder<'a> {
             let disorder = self.disorder_if_of_interest(Disorder::Apart, &generators);
             unordered(disorder, "objects that no event binds together", generators)
         });
-        alike(graphs.chain(apart))
+        alike(graphs.collect::<Vec<_>>().into_iter().chain(apart))
     }
 
     /// For each method the generators that leave the parameter at `position` open.

@@ -3,8 +3,8 @@
 //! One parameter is *primary*: each of its objects has a graph, that of all instances bound to it. Their other parameters are
 //! bound to what some event binds together with the object, or with what is bound so in turn.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use date::ids::GeneratorId;
 use date::judgement::bound_by;
@@ -43,7 +43,7 @@ define_index_type! {
 pub struct Table {
     values: IndexVec<ValuesId, Values>,
     /// For each value those that have something in common with it; found when it is asked for.
-    meeting: IndexVec<ValuesId, OnceCell<RoaringBitmap>>,
+    meeting: IndexVec<ValuesId, OnceLock<RoaringBitmap>>,
     /// For each generator what it binds to each parameter; `None` where it leaves one open.
     bound: Vec<(GeneratorId, Vec<Option<ValuesId>>)>,
     primary: usize,
@@ -73,7 +73,7 @@ impl Table {
             (generator, own)
         });
         let bound = bound.collect();
-        Table { meeting: values.iter().map(|_| OnceCell::new()).collect(), values, bound, primary }
+        Table { meeting: values.iter().map(|_| OnceLock::new()).collect(), values, bound, primary }
     }
 
     fn meeting(&self, own: ValuesId) -> &RoaringBitmap {

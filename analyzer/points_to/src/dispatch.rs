@@ -1,7 +1,5 @@
 //! Which methods of the sources a call may run.
 
-use std::cell::RefCell;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use indexmap::IndexMap;
@@ -12,6 +10,8 @@ use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::{Answer, Hierarchy};
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+
+use crate::memo::Memo;
 
 /// Where a call may go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -41,11 +41,11 @@ pub struct Dispatch<'a> {
     by_name: IndexMap<Arc<str>, Vec<(usize, MethodId)>, FxBuildHasher>,
     /// For the body of a functional object the number of arguments that an invocation passes.
     invoked: FxHashMap<MethodId, usize>,
-    selected: RefCell<FxHashMap<Selection, Vec<Callee>>>,
+    selected: Memo<Selection, Vec<Callee>>,
     /// The names of methods that classes have, by position.
-    names: RefCell<FxHashMap<Arc<str>, RoaringBitmap>>,
-    interfaces: RefCell<FxHashMap<Arc<str>, Rc<[ClassId]>>>,
-    called_back: RefCell<FxHashMap<Arc<str>, Rc<[MethodId]>>>,
+    names: Memo<Arc<str>, Arc<RoaringBitmap>>,
+    interfaces: Memo<Arc<str>, Arc<[ClassId]>>,
+    called_back: Memo<Arc<str>, Arc<[MethodId]>>,
 }
 
 impl<'a> Dispatch<'a> {
@@ -68,10 +68,10 @@ impl<'a> Dispatch<'a> {
             methods,
             by_name,
             invoked: invoked.collect(),
-            selected: RefCell::default(),
-            names: RefCell::default(),
-            interfaces: RefCell::default(),
-            called_back: RefCell::default(),
+            selected: Memo::default(),
+            names: Memo::default(),
+            interfaces: Memo::default(),
+            called_back: Memo::default(),
         }
     }
 
@@ -105,17 +105,19 @@ impl<'a> Dispatch<'a> {
             return vec![Callee::Library];
         }
         let key = (class.clone(), callee.clone());
-        if let Some(known) = self.selected.borrow().get(&key) {
-            return known.clone();
-        }
-        let mut found = Vec::new();
-        if !self.select_in_classes(class, callee, &mut found) {
-            self.select_in_interfaces(class, callee, &mut found);
-        }
-        found.sort();
-        found.dedup();
-        self.selected.borrow_mut().insert(key, found.clone());
-        found
+        self.selected.get(
+            &key,
+            || key.clone(),
+            || {
+                let mut found = Vec::new();
+                if !self.select_in_classes(class, callee, &mut found) {
+                    self.select_in_interfaces(class, callee, &mut found);
+                }
+                found.sort();
+                found.dedup();
+                found
+            },
+        )
     }
 
     /// Whether a class of the sources, or one that is known to be above it, declares a method of this name: else a call on
@@ -124,13 +126,7 @@ impl<'a> Dispatch<'a> {
         let Some(number) = self.by_name.get_index_of(name).and_then(|number| u32::try_from(number).ok()) else {
             return false;
         };
-        if let Some(names) = self.names.borrow().get(class) {
-            return names.contains(number);
-        }
-        let names = self.names_in(class);
-        let is_among_them = names.contains(number);
-        self.names.borrow_mut().insert(class.clone(), names);
-        is_among_them
+        self.names.get(class, || class.clone(), || Arc::new(self.names_in(class))).contains(number)
     }
 
     /// The names of the methods of a class and of those above it, by their position in [`Dispatch::by_name`].
@@ -167,13 +163,8 @@ impl<'a> Dispatch<'a> {
     /// The methods that code without sources may call on an object of this class of the sources: those that may override
     /// a method of a supertype without sources (all of them, where such a supertype is missing), and the serialization
     /// hooks.
-    pub fn callbacks(&self, class: &Arc<str>) -> Rc<[MethodId]> {
-        let known = self.called_back.borrow().get(class).cloned();
-        known.unwrap_or_else(|| {
-            let found: Rc<[MethodId]> = self.find_callbacks(class).into();
-            self.called_back.borrow_mut().insert(class.clone(), found.clone());
-            found
-        })
+    pub fn callbacks(&self, class: &Arc<str>) -> Arc<[MethodId]> {
+        self.called_back.get(class, || class.clone(), || self.find_callbacks(class).into())
     }
 
     fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
@@ -207,16 +198,17 @@ impl<'a> Dispatch<'a> {
     }
 
     /// The interfaces of the sources above a class, itself included if it is one.
-    fn interfaces_of(&self, class: &Arc<str>) -> Rc<[ClassId]> {
-        if let Some(known) = self.interfaces.borrow().get(class) {
-            return known.clone();
-        }
-        let supertypes = self.program.hierarchy.supertypes(class);
-        let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
-        let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
-        let found: Rc<[ClassId]> = interfaces.filter(is_interface).collect();
-        self.interfaces.borrow_mut().insert(class.clone(), found.clone());
-        found
+    fn interfaces_of(&self, class: &Arc<str>) -> Arc<[ClassId]> {
+        self.interfaces.get(
+            class,
+            || class.clone(),
+            || {
+                let supertypes = self.program.hierarchy.supertypes(class);
+                let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
+                let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
+                interfaces.filter(is_interface).collect()
+            },
+        )
     }
 
     /// Looks through the class and its superclasses; says whether the search ended at a certain target.

@@ -22,6 +22,7 @@ mod explore;
 mod factory;
 mod filters;
 mod hidden;
+mod memo;
 pub mod models;
 mod node;
 mod nodes;

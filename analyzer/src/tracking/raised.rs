@@ -1,7 +1,7 @@
 //! What methods raise that concerns the tracked object without naming it.
 
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use date::ids::GeneratorId;
 use ir::MethodId;
@@ -14,7 +14,7 @@ use super::relevance::Relevance;
 /// For each method the generators in it and in whatever it may call.
 #[derive(Debug, Default)]
 pub struct Raised {
-    by_method: BTreeMap<MethodId, Rc<RoaringBitmap>>,
+    by_method: BTreeMap<MethodId, Arc<RoaringBitmap>>,
 }
 
 impl Raised {
@@ -36,12 +36,12 @@ impl Raised {
                 callees.for_each(|found| all |= &**found);
             }
             if !all.is_empty() {
-                let all = Rc::new(all);
+                let all = Arc::new(all);
                 raised.by_method.extend(methods.into_iter().map(|method| (method, all.clone())));
             }
         }
         for (method, generators) in own {
-            raised.by_method.entry(method).or_insert_with(|| Rc::new(generators));
+            raised.by_method.entry(method).or_insert_with(|| Arc::new(generators));
         }
         raised
     }

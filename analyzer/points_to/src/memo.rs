@@ -1,0 +1,34 @@
+//! What was found out before.
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+use std::sync::{Mutex, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+/// A table of results, for any number of threads. Two that ask at once may both find a result out; they find the same.
+#[derive(Debug)]
+pub struct Memo<K, V>(Mutex<FxHashMap<K, V>>);
+
+impl<K, V> Default for Memo<K, V> {
+    fn default() -> Self {
+        Memo(Mutex::default())
+    }
+}
+
+impl<K: Eq + Hash, V: Clone> Memo<K, V> {
+    /// The result for a key, found out if it is not known; the table is free meanwhile. Expected O(1) if it is known.
+    pub fn get<Q>(&self, key: &Q, own: impl FnOnce() -> K, find: impl FnOnce() -> V) -> V
+    where
+        K: Borrow<Q>,
+        Q: Eq + Hash + ?Sized,
+    {
+        let table = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = table().get(key).cloned();
+        known.unwrap_or_else(|| {
+            let found = find();
+            table().insert(own(), found.clone());
+            found
+        })
+    }
+}

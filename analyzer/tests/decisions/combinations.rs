@@ -1,5 +1,7 @@
 //! Properties of several objects together.
 
+use jvm::jdk::Jdk;
+
 use crate::support::check;
 
 /// A collection does not change while it is iterated.
@@ -94,7 +96,6 @@ fn changes_of_other_collections_are_not() {
 fn changes_of_escaped_lists_are_no_changes_of_views_of_inherited_maps() {
     for map in [
         "HashMap<Object, Object>",
-        "LinkedHashMap<Object, Object>",
         "TreeMap<Object, Object>",
         "Hashtable<Object, Object>",
         "WeakHashMap<Object, Object>",
@@ -124,6 +125,37 @@ fn changes_of_escaped_lists_are_no_changes_of_views_of_inherited_maps() {
 class Own extends {map} {{}}"
             )));
         }
+    }
+}
+
+/// What gives out the view may be of the program: `navigableKeySet` is asked by `keySet`, and so is `sequencedKeySet` from
+/// JDK 21 on.
+#[test]
+fn views_of_inherited_maps_may_be_what_a_method_of_the_program_gives() {
+    let is_sequenced = Jdk::from_environment().is_ok_and(|jdk| jdk.release() >= 21);
+    let cases = [
+        ("TreeMap", "NavigableSet<Object> navigableKeySet", "keySet"),
+        ("LinkedHashMap", "TreeSet<Object> sequencedKeySet", "keySet"),
+        ("LinkedHashMap", "TreeSet<Object> sequencedValues", "values"),
+        ("LinkedHashMap", "TreeSet<Map.Entry<Object, Object>> sequencedEntrySet", "entrySet"),
+    ];
+    for (map, asked, view) in cases.into_iter().filter(|(map, ..)| *map == "TreeMap" || is_sequenced) {
+        check(&unchanged(&format!(
+            r"class Main {{
+    public static void main(String[] args) {{
+        for (Object a : new Own().{view}()) {{
+    //  ^^^ keep iterate
+    //  ^^^ keep use
+            Own.held.add(a);
+            //       ^^^ keep change
+        }}
+    }}
+}}
+class Own extends {map}<Object, Object> {{
+    static TreeSet held = new TreeSet();
+    public {asked}() {{ return held; }}
+}}"
+        )));
     }
 }
 

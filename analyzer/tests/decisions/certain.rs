@@ -167,6 +167,45 @@ fn what_others_hold_may_be_changed_by_them() {
     is_left_to_the_monitor(&doors(members, &body("use(main);")));
 }
 
+/// A door that is unlocked may be passed; which one is unlocked is not known where a field holds it.
+#[test]
+fn event_on_what_a_field_holds_may_be_one_of_this_object() {
+    let case = |body: &str| {
+        format!(
+            "
+//- p.yaml
+imports: [Door, Main]
+foreach:
+  - parameters: [Door d]
+    events:
+      unlock: call Main.unlock(Door d)
+      pass: call Door.pass() target d
+    properties:
+      doors:
+        states: {{locked: initial, unlocked: , bad: bad}}
+        transitions:
+          - locked -> unlocked: unlock
+          - locked -> bad: pass
+//- Door.java
+class Door {{ void pass() {{}} }}
+//- Main.java
+class Main {{
+    Door held;
+    static void unlock(Door d) {{}}
+    public static void main(String[] args) {{
+        Main main = new Main();
+        Door door = new Door();
+        {body}
+        door.pass();
+    }}
+}}"
+        )
+    };
+    is_violated(&case("main.held = door;"));
+    is_violated(&case("unlock(main.held);"));
+    is_left_to_the_monitor(&case("main.held = door; unlock(main.held);"));
+}
+
 #[test]
 fn initializers_come_first() {
     is_violated(&doors("static Door other = new Door();", "door.pass();"));

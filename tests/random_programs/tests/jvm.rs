@@ -124,7 +124,7 @@ impl Batch {
         command.arg(root.join("driver")).arg("Driver").arg(classes).arg(self.programs.len().to_string());
         let output = command.output().expect("java runs");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "from seed {}: {text}", self.first);
+        assert!(output.status.success(), "from seed {}, {}: {text}", self.first, output.status);
         // Of exceptions that end a thread the frames differ: weaving adds some, and numbers them as it needs them.
         text.lines().filter(|line| !line.starts_with("\tat ")).map(without_hashes).collect()
     }

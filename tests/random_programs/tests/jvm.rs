@@ -61,13 +61,19 @@ struct Figures {
     generators: u64,
 }
 
+/// The seed with a number. That of 2246 makes a program that never ends on a JVM, monitored or not: a static initializer
+/// waits for a thread that waits for the class to be initialized. It has a substitute.
+fn seed(number: u64) -> u64 {
+    if number == 2246 { 102_246 } else { number }
+}
+
 impl Batch {
     fn generate(first: u64, count: u64) -> Self {
         let package = |n: u64| format!("p{n}");
-        let programs = (0..count).map(|n| program(first + n, &package(n), Threads::InTurns)).collect();
+        let programs = (0..count).map(|n| program(seed(first + n), &package(n), Threads::InTurns)).collect();
         let numbers = (0..count).flat_map(|n| (0..PROPERTIES).map(move |k| (n, k)));
         let properties = numbers.filter_map(|(n, k)| {
-            let tree = property((first + n) * 1_000_003 + k, &package(n), (n * PROPERTIES + k) as usize);
+            let tree = property(seed(first + n) * 1_000_003 + k, &package(n), (n * PROPERTIES + k) as usize);
             let file = format!("s{n}_{k}.yaml");
             let read = named_specification(&file, &tree)?;
             Some((file, tree.text(), read))

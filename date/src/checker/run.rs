@@ -46,18 +46,27 @@ pub fn check(
     };
     let told = || Reading::over_data(specification, [original, residual], assumptions, &alphabet);
     let over_data = if assumptions.over_data { told() } else { None };
-    let is_unheard = |event: &EventId| !program.generators.iter().any(|letter| letter.contains(*event));
-    let created_unheard = creation.is_some_and(|events| events.iter().any(is_unheard));
+    let created_unheard = creation.is_some_and(|creation| is_created_unheard(specification, original, creation));
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
-            let [original, residual] = sides;
-            let sides = [original, residual];
+            let sides = sides.each_ref();
             Run { sides, creation, created_unheard, program, alphabet: &alphabet, graph, silenced }.check()
         };
         // What is known of the variables is not always the same of both, though the variables are: the one may hear a
         // condition hold that the other does not. So either reading may be the better one, and each is right.
         let refused = |refusal: Refusal| over_data.as_ref().map_or(Err(refusal), run);
         run(&plain).or_else(refused)
+    })
+}
+
+/// Whether an event may create an instance at a place where `property` hears nothing, so that no graph tells of it. The
+/// name under which something creates may be heard elsewhere: what counts is each event that is raised by itself.
+/// O(events^2).
+fn is_created_unheard(specification: &Specification, property: &Property, creation: &[EventId]) -> bool {
+    let raised = specification.events.iter_enumerated().filter(|(_, event)| !event.alternatives.is_empty());
+    raised.map(|(event, _)| specification.letter(event)).any(|letter| {
+        let is_any_of = |events: &[EventId]| letter.iter().any(|event| events.contains(event));
+        is_any_of(creation) && !is_any_of(&property.alphabet)
     })
 }
 

@@ -66,7 +66,8 @@ fn what_is_heard_under_one_name_may_create_unheard() {
 /// What creates is heard wherever it happens, and it does not happen to the door.
 #[test]
 fn what_is_heard_creates_in_the_graphs_alone() {
-    let heard = WATCHED.replace("          - unpassed", "          - unpassed -> unpassed: watch\n          - unpassed");
+    let heard =
+        WATCHED.replace("          - unpassed", "          - unpassed -> unpassed: watch\n          - unpassed");
     assert!(lets_passing_be_silent(&heard, &["pass"], &["watch"]), "nobody watches the door");
     assert!(!lets_passing_be_silent(&heard, &["pass", "watch"], &[]), "the report of a door that was watched is lost");
 }

@@ -18,7 +18,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
-use crate::events::{Notification, Place, Sites, Source, chain};
+use crate::events::{Locals, Notification, Place, Sites, Source, chain};
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
 
@@ -397,31 +397,19 @@ impl<'a> Builder<'a> {
     }
 
     fn value_at_call(&self, site: CallSiteId, source: Source) -> Option<Node> {
-        let call = &self.world.program.calls[site];
-        let local = match source {
-            Source::Receiver => call.receiver,
-            Source::Argument(index) => call.arguments.get(index).copied(),
-            Source::Result => call.result,
-            Source::Caller => self.receiver_of(call.method),
-            Source::Computed => None,
-        };
+        let World { program, dispatch, .. } = self.world;
+        let call = &program.calls[site];
+        let local = Locals::of_call(program, dispatch, call).get(source);
         local.map(|local| Node::Local(call.method, local))
     }
 
     fn value_in_body(&self, method: MethodId, source: Source) -> Option<Node> {
-        let parameters = &self.world.program.methods[method].body.as_ref()?.parameters;
-        let own = usize::from(self.world.dispatch.has_receiver(method));
-        match source {
-            Source::Receiver | Source::Caller => self.receiver_of(method).map(|local| Node::Local(method, local)),
-            Source::Argument(index) => parameters.get(own + index).map(|&local| Node::Local(method, local)),
-            Source::Result => Some(Node::Return(method)),
-            Source::Computed => None,
+        let World { program, dispatch, .. } = self.world;
+        if source == Source::Result {
+            return Some(Node::Return(method));
         }
-    }
-
-    fn receiver_of(&self, method: MethodId) -> Option<ir::LocalId> {
-        let parameters = &self.world.program.methods[method].body.as_ref()?.parameters;
-        self.world.dispatch.has_receiver(method).then(|| parameters.first().copied()).flatten()
+        let local = Locals::of_body(program, dispatch, method, None).get(source);
+        local.map(|local| Node::Local(method, local))
     }
 
     fn fits_parameter(&self, object: ObjectId) -> bool {

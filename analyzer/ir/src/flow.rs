@@ -54,9 +54,9 @@ impl Terminator {
 }
 
 impl Handler {
-    /// Whether it takes every throwable.
+    /// Whether it takes every throwable: that of `finally` names no class, and `Throwable` is above all.
     pub fn catches_all(&self) -> bool {
-        self.caught.is_empty()
+        self.caught.is_empty() || self.caught.iter().any(|name| &**name == "java/lang/Throwable")
     }
 }
 

@@ -105,19 +105,15 @@ impl<'a> Dispatch<'a> {
             return vec![Callee::Library];
         }
         let key = (class.clone(), callee.clone());
-        self.selected.get(
-            &key,
-            || key.clone(),
-            || {
-                let mut found = Vec::new();
-                if !self.select_in_classes(class, callee, &mut found) {
-                    self.select_in_interfaces(class, callee, &mut found);
-                }
-                found.sort();
-                found.dedup();
-                found
-            },
-        )
+        self.selected.get(&key, || {
+            let mut found = Vec::new();
+            if !self.select_in_classes(class, callee, &mut found) {
+                self.select_in_interfaces(class, callee, &mut found);
+            }
+            found.sort();
+            found.dedup();
+            found
+        })
     }
 
     /// Whether a class of the sources, or one that is known to be above it, declares a method of this name: else a call on
@@ -126,7 +122,7 @@ impl<'a> Dispatch<'a> {
         let Some(number) = self.by_name.get_index_of(name).and_then(|number| u32::try_from(number).ok()) else {
             return false;
         };
-        self.names.get(class, || class.clone(), || Arc::new(self.names_in(class))).contains(number)
+        self.names.get(class, || Arc::new(self.names_in(class))).contains(number)
     }
 
     /// The names of the methods of a class and of those above it, by their position in [`Dispatch::by_name`].
@@ -164,7 +160,7 @@ impl<'a> Dispatch<'a> {
     /// a method of a supertype without sources (all of them, where such a supertype is missing), and the serialization
     /// hooks.
     pub fn callbacks(&self, class: &Arc<str>) -> Arc<[MethodId]> {
-        self.called_back.get(class, || class.clone(), || self.find_callbacks(class).into())
+        self.called_back.get(class, || self.find_callbacks(class).into())
     }
 
     fn find_callbacks(&self, class: &Arc<str>) -> Vec<MethodId> {
@@ -199,16 +195,12 @@ impl<'a> Dispatch<'a> {
 
     /// The interfaces of the sources above a class, itself included if it is one.
     fn interfaces_of(&self, class: &Arc<str>) -> Arc<[ClassId]> {
-        self.interfaces.get(
-            class,
-            || class.clone(),
-            || {
-                let supertypes = self.program.hierarchy.supertypes(class);
-                let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
-                let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
-                interfaces.filter(is_interface).collect()
-            },
-        )
+        self.interfaces.get(class, || {
+            let supertypes = self.program.hierarchy.supertypes(class);
+            let interfaces = supertypes.names().iter().filter_map(|name| self.class(name));
+            let is_interface = |&class: &ClassId| self.program.classes[class].info.access.is_interface();
+            interfaces.filter(is_interface).collect()
+        })
     }
 
     /// Looks through the class and its superclasses; says whether the search ended at a certain target.

@@ -1,6 +1,5 @@
 //! What was found out before.
 
-use std::borrow::Borrow;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,18 +15,14 @@ impl<K, V> Default for Memo<K, V> {
     }
 }
 
-impl<K: Eq + Hash, V: Clone> Memo<K, V> {
+impl<K: Clone + Eq + Hash, V: Clone> Memo<K, V> {
     /// The result for a key, found out if it is not known; the table is free meanwhile. Expected O(1) if it is known.
-    pub fn get<Q>(&self, key: &Q, own: impl FnOnce() -> K, find: impl FnOnce() -> V) -> V
-    where
-        K: Borrow<Q>,
-        Q: Eq + Hash + ?Sized,
-    {
+    pub fn get(&self, key: &K, find: impl FnOnce() -> V) -> V {
         let table = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known = table().get(key).cloned();
         known.unwrap_or_else(|| {
             let found = find();
-            table().insert(own(), found.clone());
+            table().insert(key.clone(), found.clone());
             found
         })
     }

@@ -8,7 +8,7 @@ use points_to::Callee;
 use super::config::{Config, Frame, Value};
 use super::library::{Given, given};
 use super::walk::{Next, Walk};
-use crate::events::{Source, When};
+use crate::events::{Locals, Source, When};
 
 /// Activations at one time at most.
 const MOST_FRAMES: usize = 64;
@@ -44,34 +44,17 @@ impl Walk<'_> {
 
     pub(super) fn body_events(&self, config: &mut Config, when: When, result: Value) -> bool {
         let method = config.top().method;
-        let parameters: &[LocalId] =
-            self.world.program.methods[method].body.as_ref().map_or(&[], |body| &body.parameters);
-        let own = usize::from(self.has_receiver(method));
-        let value = |config: &Config, source| {
-            let local = match source {
-                Source::Receiver | Source::Caller => parameters.first().filter(|_| own == 1),
-                Source::Argument(index) => parameters.get(own + index),
-                Source::Result => return result,
-                Source::Computed => None,
-            };
-            local.map_or(Value::Any, |&local| config.get(local))
+        let values = Locals::of_body(self.world.program, self.world.dispatch, method, None);
+        let value = |config: &Config, source| match source {
+            Source::Result => result,
+            _ => values.get(source).map_or(Value::Any, |local| config.get(local)),
         };
         self.events.raise(config, self.events.at_body(method), when, value)
     }
 
     pub(super) fn call_events(&self, config: &mut Config, call: &CallSite, when: When) -> bool {
-        let this = self.world.program.methods[call.method].body.iter().flat_map(|body| body.parameters.first());
-        let this = this.copied().next().filter(|_| self.has_receiver(call.method));
-        let value = |config: &Config, source| {
-            let local = match source {
-                Source::Receiver => call.receiver,
-                Source::Argument(index) => call.arguments.get(index).copied(),
-                Source::Result => call.result,
-                Source::Caller => this,
-                Source::Computed => None,
-            };
-            local.map_or(Value::Any, |local| config.get(local))
-        };
+        let values = Locals::of_call(self.world.program, self.world.dispatch, call);
+        let value = |config: &Config, source| values.get(source).map_or(Value::Any, |local| config.get(local));
         self.events.raise(config, self.events.at_call(call.point), when, value)
     }
 

@@ -147,10 +147,7 @@ impl<'a> Walk<'a> {
     /// An exception is raised: any handler may take it, until one takes all.
     pub(super) fn throw(&self, config: Config) -> Next {
         let handlers = &self.body(&config).blocks[config.top().block].handlers;
-        let takes_all = |handler: &Handler| {
-            handler.catches_all() || handler.caught.iter().any(|caught| &**caught == "java/lang/Throwable")
-        };
-        let Some(last) = handlers.iter().position(takes_all) else { return Next::Unknown };
+        let Some(last) = handlers.iter().position(Handler::catches_all) else { return Next::Unknown };
         let caught = handlers[..=last].iter().map(|handler| {
             let mut config = config.clone();
             config.set(handler.exception, Value::Present);

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bindings;
+mod locals;
 mod matching;
 mod notification;
 mod sites;
@@ -9,6 +10,7 @@ mod warnings;
 
 pub use arguments::arguments;
 pub use bindings::chain;
+pub use locals::Locals;
 pub use matching::{Matches, notifications};
 pub use notification::{Notification, Place, Source, When};
 pub use sites::Sites;

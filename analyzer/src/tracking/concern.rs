@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use date::graph::{Certainty, Occurrence};
 use date::ids::GeneratorId;
-use ir::{CallSite, LocalId, MethodId, PointId, Program};
+use ir::{MethodId, PointId, Program};
 
 use super::fact::{Fact, Facts};
 use super::raised::Raised;
 use super::relevance::Relevance;
-use crate::events::{Notification, Sites, Source, When};
+use crate::events::{Locals, Notification, Sites, Source, When};
 use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
@@ -53,44 +53,6 @@ pub struct Scene<'a> {
     pub raised: &'a Raised,
 }
 
-/// The values at a place.
-pub(super) struct Values<'a> {
-    pub receiver: Option<LocalId>,
-    pub arguments: &'a [LocalId],
-    pub result: Option<LocalId>,
-    pub caller: Option<LocalId>,
-}
-
-impl<'a> Values<'a> {
-    /// The values at a call in the body of `method`.
-    pub(super) fn of_call(scene: &Scene<'a>, call: &'a CallSite) -> Self {
-        let this = scene.dispatch.has_receiver(call.method).then(|| parameters(scene, call.method).first().copied());
-        Values { receiver: call.receiver, arguments: &call.arguments, result: call.result, caller: this.flatten() }
-    }
-
-    /// The values at the body of `method`; `result` where it returns one.
-    pub(super) fn of_body(scene: &Scene<'a>, method: MethodId, result: Option<LocalId>) -> Self {
-        let parameters = parameters(scene, method);
-        let own = usize::from(scene.dispatch.has_receiver(method));
-        let receiver = (own == 1).then(|| parameters.first().copied()).flatten();
-        Values { receiver, arguments: parameters.get(own..).unwrap_or(&[]), result, caller: receiver }
-    }
-
-    fn get(&self, source: Source) -> Option<LocalId> {
-        match source {
-            Source::Receiver => self.receiver,
-            Source::Argument(index) => self.arguments.get(index).copied(),
-            Source::Result => self.result,
-            Source::Caller => self.caller,
-            Source::Computed => None,
-        }
-    }
-}
-
-fn parameters<'a>(scene: &Scene<'a>, method: MethodId) -> &'a [LocalId] {
-    scene.program.methods[method].body.as_ref().map_or(&[], |body| &body.parameters)
-}
-
 impl Scene<'_> {
     /// What a generator binds to the parameter of the tracked object; `None` where it leaves it open.
     pub(super) fn source(&self, generator: GeneratorId) -> Option<Source> {
@@ -104,7 +66,7 @@ impl Scene<'_> {
         generators: &[GeneratorId],
         concerning: &RoaringBitmap,
         when: When,
-        values: &Values<'_>,
+        values: &Locals<'_>,
         facts: &Facts,
     ) -> Vec<Occurrence> {
         let now = generators.iter().filter(|&&g| self.notifications[g].when == when && concerning.contains(g.raw()));
@@ -119,7 +81,7 @@ impl Scene<'_> {
         &self,
         tracked: Tracked,
         generator: GeneratorId,
-        values: &Values<'_>,
+        values: &Locals<'_>,
         facts: &Facts,
     ) -> Option<Certainty> {
         let notification = &self.notifications[generator];

@@ -7,11 +7,11 @@ use ir::{
     Terminator,
 };
 
-use super::concern::{Tracked, Values};
+use super::concern::Tracked;
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, From, State, Waiting};
-use crate::events::When;
+use crate::events::{Locals, When};
 use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// What a statement does to the facts.
@@ -211,8 +211,7 @@ impl Explorer<'_> {
             for facts in self.split_facts(method, Some(handler.exception), facts) {
                 self.go(procedure, node, State { block: handler.target, index: 0, facts });
             }
-            let catches_all = |name: &std::sync::Arc<str>| &**name == "java/lang/Throwable";
-            if handler.caught.is_empty() || handler.caught.iter().any(catches_all) {
+            if handler.catches_all() {
                 return;
             }
         }
@@ -249,7 +248,7 @@ impl Explorer<'_> {
         let method = self.procedure(procedure).entered.method;
         let scene = self.scene;
         let Some(generators) = scene.at_bodies.get(&method) else { return node };
-        let values = Values::of_body(scene, method, result);
+        let values = Locals::of_body(scene.program, scene.dispatch, method, result);
         let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
         self.procedure(procedure).chain(node, &occurrences)
     }
@@ -265,7 +264,7 @@ impl Explorer<'_> {
         let scene = self.scene;
         let call = &scene.program.calls[site];
         let Some(generators) = scene.at_calls.get(&call.point) else { return node };
-        let values = Values::of_call(scene, call);
+        let values = Locals::of_call(scene.program, scene.dispatch, call);
         let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
         self.procedure(procedure).chain(node, &occurrences)
     }

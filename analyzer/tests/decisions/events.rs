@@ -201,50 +201,35 @@ fn a_super_call_raises_what_the_body_raises() {
     check(&case.replace("    void arm() {}\n", "    void arm() {}\n//       ^ keep arm\n"));
 }
 
-/// The property hears of the outer event alone.
-#[test]
-fn members_of_an_event_raise_it() {
-    let case = guns(
-        "      load: call Gun.arm() target g
-      arm: {any-of: [load]}
-      fire: call Gun.fire() target g
-",
-        r"class Main {
+/// Arming is loading, and the property hears of arming alone; `also` is expected where the gun is armed.
+fn loaded(also: &str) -> String {
+    let main = r"class Main {
     public static void main(String[] args) {
         Gun gun = new Gun();
         gun.arm();
         //  ^^^ keep arm
-        gun.fire();
+ALSO        gun.fire();
         //  ^^^^ keep fire
     }
-}",
-    );
-    check(&case);
+}";
+    let events = "      load: call Gun.arm() target g
+      arm: {any-of: [load]}
+      fire: call Gun.fire() target g
+";
+    guns(events, &main.replace("ALSO", also))
+}
+
+#[test]
+fn members_of_an_event_raise_it() {
+    check(&loaded(""));
 }
 
 /// Nothing comes of arming, but a gun that has not been loaded is not watched.
 #[test]
 fn what_creates_is_heard_under_whatever_name() {
-    let case = guns(
-        "      load: call Gun.arm() target g
-      arm: {any-of: [load]}
-      fire: call Gun.fire() target g
-",
-        r"class Main {
-    public static void main(String[] args) {
-        Gun gun = new Gun();
-        gun.arm();
-        //  ^^^ keep arm
-        //  ^^^ keep load
-        gun.fire();
-        //  ^^^^ keep fire
-    }
-}",
-    );
-    let case = case.replace("    events:", "    creation: [load]\n    events:");
-    check(
-        &case.replace("safe -> armed: arm", "armed -> armed: arm").replace("armed -> bad: fire", "safe -> bad: fire"),
-    );
+    let case = loaded("        //  ^^^ keep load\n").replace("    events:", "    creation: [load]\n    events:");
+    let useless = case.replace("safe -> armed: arm", "armed -> armed: arm");
+    check(&useless.replace("armed -> bad: fire", "safe -> bad: fire"));
 }
 
 #[test]

@@ -73,8 +73,7 @@ pub fn draw_scaling(rows: &[scaling::Row], file: &Path) -> Result<()> {
             .x_label_area_size(40)
             .y_label_area_size(56)
             .build_cartesian_2d((least.min(most) * 0.8..most * 1.3).log_scale(), (0.001..longest * 2.0).log_scale())?;
-        let name = format!("{growing:?}").to_lowercase();
-        chart.configure_mesh().x_desc(name).y_desc("seconds").draw()?;
+        chart.configure_mesh().x_desc(growing.to_string()).y_desc("seconds").draw()?;
         chart.draw_series(points.into_iter().map(|point| Circle::new(point, 4, BLUE.filled())))?;
     }
     root.present().map_err(|error| anyhow!("{}: {error}", file.display()))

@@ -40,6 +40,17 @@ impl Growing {
     pub const ALL: [Growing; 4] = [Growing::Lines, Growing::States, Growing::Parameters, Growing::Properties];
 }
 
+impl fmt::Display for Growing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Growing::Lines => "lines",
+            Growing::States => "states",
+            Growing::Parameters => "parameters",
+            Growing::Properties => "properties",
+        })
+    }
+}
+
 /// One measurement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
@@ -208,11 +219,7 @@ foreach:
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row { growing, size, program, generators, silenced, seconds } = self;
-        write!(
-            f,
-            "| {} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |",
-            format!("{growing:?}").to_lowercase()
-        )
+        write!(f, "| {growing} | {size} | {program} | {generators} | {silenced} | {seconds:.2} |")
     }
 }
 

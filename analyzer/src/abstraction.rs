@@ -439,6 +439,7 @@ impl<'a> Builder<'a> {
                 let point = &program.points[program.calls[site].point];
                 return format!("what the call at {}:{} gives", program.files[point.file].path, point.span.line);
             }
+            Object::Made { novelty: Novelty::Of(whole), .. } => return format!("a view of {}", self.describe(whole)),
             Object::Constructed(class) => {
                 return format!("the {} that reflection makes", program.classes[class].name.replace(['/', '$'], "."));
             }

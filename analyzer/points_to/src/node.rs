@@ -62,6 +62,9 @@ pub enum Novelty {
     Inside,
     /// Made once and given out by many calls, of which the models do not know all.
     Constant,
+    /// What belongs to the objects that an abstract one stands for, such as views of maps: whoever asks one of those for it
+    /// gets it, under no other name unless they have escaped.
+    Of(ObjectId),
     /// Perhaps given out before: another abstract object may stand for the same one.
     Unknown,
 }

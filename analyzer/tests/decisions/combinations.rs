@@ -416,11 +416,8 @@ class Main {
     );
 }
 
-/// A map, a view of it and an iterator of the view: the change names neither the view nor the iterator.
-#[test]
-fn a_partner_of_a_partner_belongs_to_the_combination() {
-    check(
-        r"
+/// A map does not change while one of its views is iterated.
+const VIEWS: &str = r"
 //- views.yaml
 imports: [java.util.Map, java.util.Collection, java.util.Iterator]
 foreach:
@@ -441,7 +438,14 @@ foreach:
           - stale -> error: use
 //- Main.java
 import java.util.*;
-class Main {
+";
+
+/// A map, a view of it and an iterator of the view: the change names neither the view nor the iterator.
+#[test]
+fn a_partner_of_a_partner_belongs_to_the_combination() {
+    check(&format!(
+        "{VIEWS}{}",
+        r"class Main {
     public static void main(String[] args) {
         Map<String, String> map = new HashMap<>();
         Collection<String> view = map.values();
@@ -453,8 +457,32 @@ class Main {
         it.next();
         // ^^^^ keep use
     }
-}",
-    );
+}"
+    ));
+}
+
+/// What changes is never the map whose values are iterated: the order on each of them is what counts.
+#[test]
+fn maps_are_told_apart_by_their_views() {
+    check(&format!(
+        "{VIEWS}{}",
+        r"class Main {
+    static final Map<String, String> from = new HashMap<>();
+    static final Map<String, String> to = new HashMap<>();
+
+    public static void main(String[] args) {
+        from.put(args[0], args[1]);
+        //   ^^^ silence Residual2 change
+        for (String value : from.values()) {
+    //  ^^^ silence Residual2 iterate
+    //  ^^^ silence Residual2 use
+    //                           ^^^^^^ silence Residual2 view
+            to.put(value, value);
+            // ^^^ silence Residual1 change
+        }
+    }
+}"
+    ));
 }
 
 /// An instance of the collection alone moves; the one with the iterator starts from its state.

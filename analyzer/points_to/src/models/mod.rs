@@ -22,7 +22,7 @@ use std::sync::Arc;
 use date::diagnostic::{Diagnostic, Span};
 use index_vec::{IndexVec, define_index_type};
 use rustc_hash::FxHashMap;
-pub use statement::{Base, Model, Selector, Statement, Term};
+pub use statement::{Article, Base, Model, Selector, Statement, Term};
 
 define_index_type! {
     /// A kind of library objects.

@@ -1,7 +1,7 @@
 //! The grammar of statements.
 //!
 //! ```text
-//! statement = name "=" ("new" | "the") kind
+//! statement = name "=" ("new" | "its" | "the") kind
 //!           | term ("->" | "<->") term
 //!           | ["later"] ["(" type ")"] term "." method "(" [argument {"," argument}] ")" ["->" term]
 //! argument  = term | "_"
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use date::diagnostic::nearest;
 
 use super::key::is_identifier;
-use super::statement::{Base, Model, Selector, Statement, Term};
+use super::statement::{Article, Base, Model, Selector, Statement, Term};
 use super::{KindId, PartId};
 
 /// What a statement may name besides its own locals.
@@ -71,10 +71,12 @@ impl Scope<'_> {
     }
 
     fn read_new(&self, target: &str, kind: &str, model: &mut Model) -> Result<(), Refusal> {
-        let (shared, name) = match kind.split_once(' ') {
-            Some(("new", name)) => (false, name.trim()),
-            Some(("the", name)) => (true, name.trim()),
-            _ => return refuse("model-syntax", format!("`{kind}` is not `new` or `the` and a kind"), None),
+        let (article, name) = match kind.split_once(' ') {
+            Some(("new", name)) => (Article::New, name.trim()),
+            Some(("its", name)) if self.this && self.result => (Article::Its, name.trim()),
+            Some(("its", _)) => return refuse("model-syntax", "only a receiver has something of its own", None),
+            Some(("the", name)) => (Article::The, name.trim()),
+            _ => return refuse("model-syntax", format!("`{kind}` is not `new`, `its` or `the` and a kind"), None),
         };
         let Some(kind) = (self.kind)(name) else {
             return refuse("unknown-kind", format!("unknown kind `{name}`"), suggestion(name, self.kinds));
@@ -83,7 +85,7 @@ impl Scope<'_> {
         if target.part.is_some() || !matches!(target.base, Base::Result | Base::Local(_)) {
             return refuse("model-syntax", "a new object goes to `result` or to a local", None);
         }
-        model.statements.push(Statement::New { target, kind, shared });
+        model.statements.push(Statement::New { target, kind, article });
         Ok(())
     }
 

@@ -17,15 +17,14 @@ pub struct Model {
 /// One thing that a method may do, any number of times.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Statement {
-    /// `x = new kind`: a fresh object, told from others by the call and the place of the statement; or `x = the kind`: an
-    /// object that different calls may share, one for the whole program. That one may stand for many at run time, too.
+    /// `x = new kind`, or another article: an object that the library makes.
     New {
         /// The result or a local; never with a part.
         target: Term,
         /// What is made.
         kind: KindId,
-        /// Whether calls may share it.
-        shared: bool,
+        /// Who gets the same.
+        article: Article,
     },
     /// `from -> to`: what the one may be, the other may be.
     Flow {
@@ -48,6 +47,18 @@ pub enum Statement {
         /// Not during the call on the calling thread, but at any time from now on, on any thread.
         later: bool,
     },
+}
+
+/// Which calls get the same object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Article {
+    /// `new`: a fresh one, told from others by the call and the place of the statement.
+    New,
+    /// `its`: all calls on one receiver get what belongs to it, such as a view; whoever has such a thing has it from one
+    /// of these calls.
+    Its,
+    /// `the`: any calls may, one for the whole program. That one may stand for many at run time, too.
+    The,
 }
 
 /// What a call in a model says of the method.
@@ -88,6 +99,17 @@ pub enum Base {
     Escaped,
 }
 
+impl Article {
+    /// As models write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Article::New => "new",
+            Article::Its => "its",
+            Article::The => "the",
+        }
+    }
+}
+
 impl Base {
     /// The term without a part.
     pub fn term(self) -> Term {
@@ -102,6 +124,11 @@ impl Model {
             Statement::Call { selector, .. } => selector.of.as_ref(),
             Statement::New { .. } | Statement::Flow { .. } => None,
         })
+    }
+
+    /// Whether something belongs to the receiver, so that receivers are told apart.
+    pub fn gives_its_own(&self) -> bool {
+        self.statements.iter().any(|statement| matches!(statement, Statement::New { article: Article::Its, .. }))
     }
 
     /// Whether anything arrives in the result itself.
@@ -142,8 +169,8 @@ impl Shown<'_> {
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.statement {
-            Statement::New { target, kind, shared } => {
-                let article = if *shared { "the" } else { "new" };
+            Statement::New { target, kind, article } => {
+                let article = article.as_str();
                 write!(f, "{} = {article} {}", self.term(target), self.models.kind(*kind).name)
             }
             Statement::Flow { from, to } => write!(f, "{} -> {}", self.term(from), self.term(to)),

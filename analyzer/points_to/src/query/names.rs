@@ -3,7 +3,7 @@
 use ir::{AllocationKind, CallSiteId, FieldId, LocalId, MethodId, MethodKind, MethodRef, Program, Target};
 
 use super::step::{Place, place_of_call};
-use crate::node::{Object, ObjectId};
+use crate::node::{Novelty, Object, ObjectId};
 use crate::result::PointsTo;
 
 /// `app.Main.main`, in backquotes; what has no name of its own is described.
@@ -57,6 +57,10 @@ pub fn object_name(program: &Program, points_to: &PointsTo, object: ObjectId) ->
         Object::Constructed(class) => {
             let class = program.classes[class].name.replace(['/', '$'], ".");
             (format!("a `{class}` that reflection makes"), None)
+        }
+        Object::Made { novelty: Novelty::Of(whole), .. } => {
+            let (name, place) = object_name(program, points_to, whole);
+            (format!("what belongs to {name}"), place)
         }
         Object::Made { site: None, .. } => ("an object that the library makes once".to_owned(), None),
         Object::Made { site: Some(site), .. } => {

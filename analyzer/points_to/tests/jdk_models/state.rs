@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use points_to::models::{Base, KindId, Model, Models, PartId, Statement, Term};
+use points_to::models::{Article, Base, KindId, Model, Models, PartId, Statement, Term};
 
 use crate::trace::{Scenario, Value};
 
@@ -202,11 +202,13 @@ impl<'a> State<'a> {
 
     fn apply_statement(&mut self, activation: usize, statement: usize, what: &'a Statement) {
         match what {
-            Statement::New { target, kind, shared } => {
+            Statement::New { target, kind, article } => {
                 let Activation { model, step, .. } = self.activations[activation];
-                let fresh = match shared {
-                    true => Object::Shared(*kind),
-                    false => Object::Fresh { step, model: address(model), statement, kind: *kind },
+                let fresh = match article {
+                    Article::The => Object::Shared(*kind),
+                    Article::New | Article::Its => {
+                        Object::Fresh { step, model: address(model), statement, kind: *kind }
+                    }
                 };
                 self.write(activation, *target, &BTreeSet::from([fresh]));
             }

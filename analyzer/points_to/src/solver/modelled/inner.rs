@@ -118,7 +118,7 @@ impl<'a> Solver<'a> {
     /// The call of the sources whose result is that of a call that a model makes, and nothing else is done with it.
     fn site_with_result(&self, inner: Inner) -> Option<CallSiteId> {
         let Inner::Own(application, _) = inner else { return None };
-        let Applied { site, model, direct } = self.modelled.applied[application];
+        let Applied { site, model, direct, .. } = self.modelled.applied[application];
         let hands_on = matches!(
             &model.statements[..],
             [Statement::Call { result: Some(Term { base: Base::Result, part: None }), later: false, .. }]
@@ -181,7 +181,22 @@ impl<'a> Solver<'a> {
     fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
         let site = self.site_inside(inner, receivers);
         let direct = site.is_some() && self.site_with_result(inner).is_some();
-        let (nested, new) = self.application(Applied { site, model, direct });
+        let of_one = Applied { site, model, of: None, direct };
+        if !model.gives_its_own() {
+            return self.nest_in(inner, of_one, receivers);
+        }
+        let (own, others) = self.by_holder(receivers);
+        for (of, objects) in own {
+            self.nest_in(inner, Applied { site: None, model, of: Some(of), direct: false }, &objects);
+        }
+        if !others.is_empty() {
+            self.nest_in(inner, of_one, &others);
+        }
+    }
+
+    fn nest_in(&mut self, inner: Inner, applied: Applied<'a>, receivers: &RoaringBitmap) {
+        let direct = applied.direct;
+        let (nested, new) = self.application(applied);
         let origin = self.inner_receivers(inner);
         self.add_to_term(nested, Base::This, receivers, origin);
         if self.modelled.nested.insert((inner, nested)) {

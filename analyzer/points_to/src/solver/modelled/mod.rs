@@ -8,7 +8,7 @@
 
 mod inner;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use super::callees::CalleeId;
 use super::{Solver, Use};
 use crate::constraints::AppliedModel;
 use crate::factory::is_single_use;
-use crate::models::{Base, KindId, Model, Models, Selector, Statement, Term};
+use crate::models::{Article, Base, KindId, Model, Models, Selector, Statement, Term};
 use crate::node::{Application, Node, NodeId, Novelty, Object, ObjectId, Slot};
 use crate::proxies;
 use crate::types::Made;
@@ -35,15 +35,20 @@ struct Applied<'a> {
     /// The call; `None` for what all calls have in common.
     pub site: Option<CallSiteId>,
     pub model: &'a Model,
+    /// The only receiver, if receivers are told apart: variants together.
+    pub of: Option<ObjectId>,
     /// Whether it is the call itself that runs the model, or one that another model makes and whose result is the call's.
     pub direct: bool,
 }
+
+/// The same, as models are told apart: by where they are. Equal ones are the same anyway.
+type AppliedKey = (Option<CallSiteId>, *const Model, Option<ObjectId>, bool);
 
 /// The models that are applied, and what keeps each connection from being made twice.
 #[derive(Debug, Default)]
 pub(super) struct Applications<'a> {
     applied: IndexVec<Application, Applied<'a>>,
-    applications: FxHashMap<(Option<CallSiteId>, *const Model, bool), Application>,
+    applications: FxHashMap<AppliedKey, Application>,
     /// Calls of the sources whose values an application has.
     linked: FxHashSet<(CallSiteId, Application)>,
     /// What models ask of everybody: names of methods, with numbers of arguments.
@@ -80,6 +85,11 @@ impl Applications<'_> {
     /// What calls run on the library's object may be more from now on.
     pub(super) fn forget_library(&mut self) {
         self.inner_callees.retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
+    }
+
+    /// The containers that have escaped, or of whose variants one has.
+    pub(super) fn into_open(self) -> RoaringBitmap {
+        self.open
     }
 
     /// What each application is of, for people.
@@ -159,12 +169,36 @@ impl<'a> Solver<'a> {
 
     /// Applies a model at a call of the sources, for these receivers or for whatever the receiver holds.
     pub(super) fn apply_model(&mut self, site: CallSiteId, model: &'a Model, receivers: Option<&RoaringBitmap>) {
-        let call = &self.program.calls[site];
         let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
         let is_of_one_call = |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
         let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
-        let (application, new) =
-            self.application(Applied { site: of_one_call.then_some(site), model, direct: of_one_call });
+        let told_apart = receivers.filter(|_| model.gives_its_own()).map(|objects| self.by_holder(objects));
+        let of_one = Applied { site: of_one_call.then_some(site), model, of: None, direct: of_one_call };
+        let Some((own, others)) = told_apart else { return self.apply_at(site, of_one, receivers) };
+        for (of, objects) in own {
+            self.apply_at(site, Applied { site: None, model, of: Some(of), direct: false }, Some(&objects));
+        }
+        if !others.is_empty() {
+            self.apply_at(site, of_one, Some(&others));
+        }
+    }
+
+    /// The objects of kinds, each with its variants, by whom they hold what they hold; and the others, of which no more may
+    /// be known than that they have escaped.
+    fn by_holder(&self, objects: &RoaringBitmap) -> (BTreeMap<ObjectId, RoaringBitmap>, RoaringBitmap) {
+        let mut own: BTreeMap<ObjectId, RoaringBitmap> = BTreeMap::new();
+        let mut others = RoaringBitmap::new();
+        for object in objects.iter().map(ObjectId::from_raw) {
+            let is_one = self.kinds[object].is_some() && !matches!(self.types.made(object), Made::Escaped(_));
+            let set = if is_one { own.entry(self.factories.holder(object)).or_default() } else { &mut others };
+            set.insert(object.raw());
+        }
+        (own, others)
+    }
+
+    fn apply_at(&mut self, site: CallSiteId, applied: Applied<'a>, receivers: Option<&RoaringBitmap>) {
+        let call = &self.program.calls[site];
+        let (application, new) = self.application(applied);
         match (receivers, call.receiver) {
             (Some(objects), local) => {
                 let origin = local.map(|local| self.node(Node::Local(call.method, local)));
@@ -223,8 +257,7 @@ impl<'a> Solver<'a> {
 
     /// The application of a model at a call, and whether it is new.
     fn application(&mut self, applied: Applied<'a>) -> (Application, bool) {
-        // Models are told apart by where they are: equal ones are the same anyway.
-        let key = (applied.site, std::ptr::from_ref(applied.model), applied.direct);
+        let key: AppliedKey = (applied.site, std::ptr::from_ref(applied.model), applied.of, applied.direct);
         if let Some(&known) = self.modelled.applications.get(&key) {
             return (known, false);
         }
@@ -238,7 +271,7 @@ impl<'a> Solver<'a> {
         let model = self.modelled.applied[application].model;
         for (index, statement) in model.statements.iter().enumerate() {
             match statement {
-                Statement::New { target, kind, shared } => self.make(application, target.base, *kind, *shared),
+                Statement::New { target, kind, article } => self.make(application, target.base, *kind, *article),
                 Statement::Flow { from, to } => {
                     let from = self.source(application, *from);
                     self.flow_to_term(application, from, *to);
@@ -281,14 +314,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn make(&mut self, application: Application, target: Base, kind: KindId, shared: bool) {
-        let Applied { site, direct, .. } = self.modelled.applied[application];
-        let novelty = match self.is_single_use(kind) {
-            _ if shared => Novelty::Constant,
-            true if direct && target == Base::Result => Novelty::Result,
-            true => Novelty::Inside,
-            false => Novelty::Unknown,
+    fn make(&mut self, application: Application, target: Base, kind: KindId, article: Article) {
+        let Applied { site, of, direct, .. } = self.modelled.applied[application];
+        let novelty = match (article, of) {
+            (Article::The, _) => Novelty::Constant,
+            (Article::Its, Some(of)) => Novelty::Of(of),
+            (Article::New, _) if !self.is_single_use(kind) => Novelty::Unknown,
+            (Article::New, _) if direct && target == Base::Result => Novelty::Result,
+            (Article::New, _) => Novelty::Inside,
+            (Article::Its, None) => Novelty::Unknown,
         };
+        let shared = article == Article::The;
         let known = self.modelled.shared.get(&kind).copied().filter(|_| shared);
         let made = Object::Made { site: site.filter(|_| !shared), novelty };
         let object = known.unwrap_or_else(|| match self.implemented(kind, site) {
@@ -337,7 +373,9 @@ impl<'a> Solver<'a> {
     /// Whether a model gives out objects of single use, new ones or another's: its calls are told apart by those.
     fn gives_single_use(&self, model: &Model) -> bool {
         model.statements.iter().any(|statement| match statement {
-            Statement::New { target, kind, shared: false } => target.base == Base::Result && self.is_single_use(*kind),
+            Statement::New { target, kind, article: Article::New } => {
+                target.base == Base::Result && self.is_single_use(*kind)
+            }
             Statement::Call { selector, .. } => selector.of.is_some(),
             Statement::New { .. } | Statement::Flow { .. } => false,
         })

@@ -92,11 +92,26 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     diagnostics.sort();
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
+        types: top_level_types(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,
         diagnostics,
         figures: figures(program, &points_to),
     })
+}
+
+/// For each file its types that are in no other, by binary name with dots, in order.
+pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
+    let mut types = vec![Vec::<String>::new(); program.files.len()];
+    for class in &program.classes {
+        let found = &mut types[class.file.index()];
+        let name = class.name.replace('/', ".");
+        let is_inside = |outer: &String| name.strip_prefix(outer.as_str()).is_some_and(|rest| rest.starts_with('$'));
+        if !found.iter().any(is_inside) {
+            found.push(name);
+        }
+    }
+    types
 }
 
 /// Optimizes all properties of `request` for a program that has been solved: the call graph and the points-to sets hold if

@@ -14,6 +14,9 @@ use crate::tracking::Disorder;
 pub struct Analysis {
     /// The sources, sorted by path.
     pub sources: Vec<SourceFile>,
+    /// For each of the sources the types at its top level, by binary name with dots, in order; none where it could not be
+    /// read.
+    pub types: Vec<Vec<String>>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
     /// What the result rests on, sorted by text, file and place.

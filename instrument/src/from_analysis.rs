@@ -166,12 +166,13 @@ fn assumption(assumption: &analyzer::Assumption) -> Assumption {
 }
 
 fn sources(analysis: &Analysis) -> Vec<Source> {
-    let source = |file: &ir::SourceFile| Source {
+    let source = |(file, types): (&ir::SourceFile, &Vec<String>)| Source {
         root: file.root.clone(),
         path: file.path.clone(),
         sha256: file.sha256.clone(),
+        types: types.clone(),
     };
-    let mut sources: Vec<Source> = analysis.sources.iter().map(source).collect();
+    let mut sources: Vec<Source> = analysis.sources.iter().zip(&analysis.types).map(source).collect();
     sources.sort();
     sources
 }

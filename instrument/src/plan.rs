@@ -87,6 +87,10 @@ pub struct Source {
     pub path: String,
     /// Hash of the bytes, lower-case hexadecimal.
     pub sha256: String,
+    /// The types at its top level, by binary name with dots. With their nested classes they are what is instrumented: the
+    /// analysis takes it that no other code raises events (semantics, hazard 13).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub types: Vec<String>,
 }
 
 /// What became of one property.

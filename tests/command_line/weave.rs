@@ -168,3 +168,29 @@ fn output_that_cannot_be_written_is_told() {
     run.fails_with(2, &["taken/woven"]);
     assert_eq!(project.read("taken"), "a file");
 }
+
+/// A library that sends by itself. Nothing is known of it, so whoever says that it is silent must keep it so.
+#[test]
+fn library_that_was_not_analysed_raises_no_events() {
+    let project = sessions();
+    let late = "package lib;\n\npublic class Late { public static void use(app.Session s) { s.send(1); } }\n";
+    project.write("lib/lib/Late.java", late.as_bytes());
+    changed(&project, "src/app/Main.java", "session.open();", "lib.Late.use(session); session.open();");
+    project.javac_with(&["src", "lib"], "classes", "").succeeds();
+    project.residua("analyze --source src --property session.yaml --classpath classes").succeeds();
+    let weave = |more: &str| {
+        let told = project.residua(&format!("{WEAVE} -o woven {more}")).succeeds();
+        let left = "1 class is left as compiled, as the plan was made without the sources (lib/Late.class)";
+        assert!(told.stderr.contains(left), "{}", told.stderr);
+        project.java("-cp woven app.Main").succeeds().stderr
+    };
+    assert_eq!(weave(""), "");
+    assert_eq!(weave("--full"), "");
+    assert_eq!(project.residua("analyze --source src --source lib --property session.yaml").status, 1);
+    let report = "residua: violation of lifecycle in early by send at lib/Late.java:3 (app.Session@";
+    let run = |more: &str| {
+        project.residua(&format!("{WEAVE} -o woven {more}")).succeeds();
+        project.java("-cp woven app.Main").succeeds().stderr
+    };
+    assert!(run("").starts_with(report) && run("--full").starts_with(report), "{}", run(""));
+}

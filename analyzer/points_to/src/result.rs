@@ -77,14 +77,10 @@ impl Found {
     }
 }
 
-/// The abstract objects; in whose places some of them hold what they hold; the iterators over nothing; the containers that
-/// have escaped.
-pub(crate) type Objects = (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>, RoaringBitmap, RoaringBitmap);
-
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
-        (objects, holders, empty, open): Objects,
+        (objects, holders, empty): (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>, RoaringBitmap),
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
@@ -93,7 +89,7 @@ impl PointsTo {
     ) -> Self {
         let unidentified: RoaringBitmap = objects
             .iter_enumerated()
-            .filter(|(_, made)| !is_identified(**made, &objects, &open, program))
+            .filter(|(_, made)| !is_identified(**made, &objects, program))
             .map(|(id, _)| id.raw())
             .collect();
         let mut several = unidentified.clone();
@@ -220,17 +216,10 @@ const VALUES: [&str; 9] = [
     "java/lang/Double",
 ];
 
-fn is_identified(
-    object: Object,
-    objects: &IndexVec<ObjectId, Object>,
-    open: &RoaringBitmap,
-    program: &Program,
-) -> bool {
+fn is_identified(object: Object, objects: &IndexVec<ObjectId, Object>, program: &Program) -> bool {
     match object {
-        // Code without sources may have asked for it, too.
-        Object::Made { novelty: Novelty::Of(whole), .. } => {
-            !open.contains(whole.raw()) && is_identified(objects[whole], objects, open, program)
-        }
+        // It escapes together with the whole.
+        Object::Made { novelty: Novelty::Of(whole), .. } => is_identified(objects[whole], objects, program),
         Object::Library | Object::Constructed(_) => true,
         Object::Escaped => false,
         Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),

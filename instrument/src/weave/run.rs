@@ -11,6 +11,7 @@ use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
+use super::analysed::Analysed;
 use super::companion;
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Join, Rows, Woven, decide};
@@ -43,7 +44,8 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let inputs = Inputs::read(&request.classes)?;
     report.notices.extend(inputs.notices.iter().cloned());
     let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
-    let program = Program::read(&inputs, class_path)?;
+    let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
+    report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
     let specifications = specifications(request, &program.hierarchy, &names)?;
     let decisions = decide_all(request, &program, &specifications);
@@ -188,6 +190,8 @@ impl<'i> WovenClasses<'i> {
 /// The classes to weave.
 struct Program<'i> {
     classes: Vec<ProgramClass<'i>>,
+    /// Classes that are not instrumented, by name of the file.
+    others: Vec<&'i str>,
     hierarchy: Hierarchy,
     /// Highest class file version.
     major: u16,
@@ -199,8 +203,9 @@ struct ProgramClass<'i> {
 }
 
 impl<'i> Program<'i> {
-    fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>) -> Result<Self, WeaveError> {
+    fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>, analysed: &Analysed<'_>) -> Result<Self, WeaveError> {
         let mut classes = Vec::new();
+        let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
         for file in inputs.files.iter().filter(|file| file.is_class()) {
@@ -215,11 +220,24 @@ impl<'i> Program<'i> {
             }
             major = major.max(class.major);
             let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
-            info.source = true;
+            info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+            match info.source {
+                true => classes.push(ProgramClass { file, sites }),
+                false => others.push(file.name.as_str()),
+            }
             infos.push(Arc::new(info));
-            classes.push(ProgramClass { file, sites });
         }
-        Ok(Program { classes, hierarchy: Hierarchy::new(infos, class_path), major })
+        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major })
+    }
+
+    fn others_notice(&self) -> Option<String> {
+        let first = self.others.first()?;
+        let count = self.others.len();
+        let classes = if count == 1 { "class is" } else { "classes are" };
+        Some(format!(
+            "{count} {classes} left as compiled, as the plan was made without the sources ({first}): what happens there is not \
+             monitored"
+        ))
     }
 
     /// The classes that change.
@@ -233,6 +251,7 @@ impl<'i> Program<'i> {
         let starting: Vec<&Woven<'_>> =
             specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
         let mut woven = WovenClasses::default();
+        report.unchanged_classes += self.others.len();
         for (class, decisions) in self.classes.iter().zip(decisions) {
             let edits = class.edits(decisions, monitors, specifications, &starting);
             if edits.bodies.is_empty() {

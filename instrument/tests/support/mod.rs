@@ -68,7 +68,12 @@ impl Fixture {
             std::fs::create_dir_all(file.parent().unwrap()).unwrap();
             std::fs::write(&file, &text).unwrap();
             if is_java {
-                plan.sources.push(Source { root: "src".to_owned(), path, sha256: sha256(text.as_bytes()) });
+                plan.sources.push(Source {
+                    root: "src".to_owned(),
+                    path,
+                    sha256: sha256(text.as_bytes()),
+                    types: Vec::new(),
+                });
                 sources.push(file);
             } else {
                 add_properties(&mut plan, &format!("properties/{path}"), &text);

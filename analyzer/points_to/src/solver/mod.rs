@@ -369,7 +369,7 @@ impl<'a> Solver<'a> {
         let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
-            (self.objects, self.factories.finish(), empty, self.modelled.into_open()),
+            (self.objects, self.factories.finish(), empty),
             Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
             self.reachable,
             self.targets.into_iter().collect(),

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use analyzer::{Analysis, Figures, Optimized, analyze, optimize_on};
+use analyzer::{Analysis, Figures, Optimized, analyze, optimize_on, top_level_types};
 use anyhow::Result;
 use date::model::Specification;
 use instrument::plan::{Plan, sha256};
@@ -25,6 +25,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
     let analysed = analysed(&program, Some(&read_reflected(subject, &program)?))?;
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
+        types: top_level_types(&program),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),
         diagnostics: Vec::new(),

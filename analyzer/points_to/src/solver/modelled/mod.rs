@@ -87,11 +87,6 @@ impl Applications<'_> {
         self.inner_callees.retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
     }
 
-    /// The containers that have escaped, or of whose variants one has.
-    pub(super) fn into_open(self) -> RoaringBitmap {
-        self.open
-    }
-
     /// What each application is of, for people.
     pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
         let places = models.places();

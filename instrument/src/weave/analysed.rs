@@ -1,0 +1,120 @@
+//! Which classes are instrumented: those that the plan was made for.
+
+use std::collections::BTreeSet;
+
+use crate::plan::Plan;
+
+/// The classes of the sources that were analysed.
+///
+/// The analysis takes it that no other code raises events (semantics, hazard 13). Were a library woven that was not
+/// analysed, its events would move monitors whose transitions have been pruned; so it is left as it is, with decisions and
+/// without, and both report the same.
+pub(super) struct Analysed<'p> {
+    /// Types at the top level, by binary name with dots.
+    types: BTreeSet<&'p str>,
+    /// Package with dots, and name of the file.
+    files: BTreeSet<(&'p str, &'p str)>,
+    /// Paths of files of which no type is known: they could not be read.
+    unread: Vec<&'p str>,
+    /// Whether the plan tells no types at all: then everything is instrumented.
+    is_silent: bool,
+}
+
+impl<'p> Analysed<'p> {
+    pub(super) fn of(plan: &'p Plan) -> Self {
+        let types: BTreeSet<&str> = plan.sources.iter().flat_map(|source| &source.types).map(String::as_str).collect();
+        let file_name = |path: &'p str| path.rsplit('/').next().unwrap_or(path);
+        let package = |ty: &'p str| ty.rsplit_once('.').map_or("", |(package, _)| package);
+        let files = plan.sources.iter().flat_map(|source| {
+            let name = file_name(&source.path);
+            source.types.iter().map(move |ty| (package(ty), name))
+        });
+        let unread = plan.sources.iter().filter(|source| source.types.is_empty()).map(|source| source.path.as_str());
+        Analysed { is_silent: types.is_empty(), files: files.collect(), unread: unread.collect(), types }
+    }
+
+    /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their files. `class` is its
+    /// internal name, `file` what its `SourceFile` attribute says. Without one, a class of a file that could not be read
+    /// is found if its outermost class has the file's name. O(length of the name * log types + files that were not read).
+    pub(super) fn has(&self, class: &str, file: Option<&str>) -> bool {
+        let name = class.replace('/', ".");
+        let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
+        if self.is_silent || outer.chain([name.as_str()]).any(|ty| self.types.contains(ty)) {
+            return true;
+        }
+        let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));
+        let outermost = format!("{}.java", simple.split('$').next().unwrap_or(simple));
+        let file = file.unwrap_or(&outermost);
+        let path = if package.is_empty() { file.to_owned() } else { format!("{package}/{file}") };
+        let is_below = |longer: &str, end: &str| longer.strip_suffix(end).is_some_and(|rest| rest.ends_with('/'));
+        let is_it = |unread: &&str| **unread == path || is_below(unread, &path) || is_below(&path, unread);
+        self.files.contains(&(package.replace('/', ".").as_str(), file)) || self.unread.iter().any(is_it)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Analysed;
+    use crate::plan::{Plan, SCHEMA, Source, Tool};
+
+    fn plan(sources: &[(&str, &[&str])]) -> Plan {
+        let source = |(path, types): &(&str, &[&str])| Source {
+            root: "src".to_owned(),
+            path: (*path).to_owned(),
+            sha256: String::new(),
+            types: types.iter().map(|ty| (*ty).to_owned()).collect(),
+        };
+        Plan {
+            schema: SCHEMA.to_owned(),
+            tool: Tool { name: "residua".to_owned(), version: "0.0.0".to_owned() },
+            assumptions: Vec::new(),
+            sources: sources.iter().map(source).collect(),
+            properties: Vec::new(),
+            generators: Vec::new(),
+            witness_steps: Vec::new(),
+            totals: Default::default(),
+            models: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn classes_of_the_types_are_instrumented() {
+        let plan = plan(&[("app/Main.java", &["app.Main", "app.Helper"]), ("Top.java", &["Top"])]);
+        let analysed = Analysed::of(&plan);
+        for (class, file) in [
+            ("app/Main", Some("Main.java")),
+            ("app/Main$1", None),
+            ("app/Helper$Inner$2", None),
+            ("app/Overlooked", Some("Main.java")),
+            ("Top", None),
+        ] {
+            assert!(analysed.has(class, file), "{class}");
+        }
+        for (class, file) in [
+            ("lib/Main", Some("Main.java")),
+            ("Main", Some("Main.java")),
+            ("app/Other", Some("Other.java")),
+            ("app/Other", None),
+            ("app/Main2", None),
+            ("lib/Top", Some("Top.java")),
+        ] {
+            assert!(!analysed.has(class, file), "{class}");
+        }
+    }
+
+    #[test]
+    fn classes_of_files_that_could_not_be_read_are_instrumented() {
+        let plan = plan(&[("app/Main.java", &["app.Main"]), ("main/app/Broken.java", &[]), ("Bad.java", &[])]);
+        let analysed = Analysed::of(&plan);
+        for class in ["app/Broken", "app/Broken$1", "Bad", "any/Bad"] {
+            assert!(analysed.has(class, None), "{class}");
+        }
+        assert!(analysed.has("app/Second", Some("Broken.java")));
+        assert!(!analysed.has("app/NotBroken", Some("NotBroken.java")));
+    }
+
+    #[test]
+    fn a_plan_that_tells_no_types_is_for_everything() {
+        assert!(Analysed::of(&plan(&[("app/Main.java", &[])])).has("lib/Any", Some("Any.java")));
+    }
+}

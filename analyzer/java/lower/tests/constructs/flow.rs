@@ -113,7 +113,7 @@ impl Arrows<'_> {
     /// What an exception of a call in the block may come to.
     fn handled(&self, block: &Block) -> BTreeSet<String> {
         let handlers = tried(block).flat_map(|handler| {
-            let caught = if handler.catches_all() { "any".to_owned() } else { handler.caught.join("|") };
+            let caught = if handler.caught.is_empty() { "any".to_owned() } else { handler.caught.join("|") };
             self.next(handler.target, 0).into_iter().map(move |name| format!("{caught}:{name}"))
         });
         handlers.chain(escapes(block).then(|| "throw".to_owned())).collect()

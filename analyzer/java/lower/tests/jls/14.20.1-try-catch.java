@@ -31,7 +31,7 @@ class A {
             v();
         }
     }
-    //~ flow entry -> u; u -> return; v -> return; u ! java/lang/Throwable:v throw; v ! throw
+    //~ flow entry -> u; u -> return; v -> return; u ! java/lang/Throwable:v; v ! throw
     void everything() {
         try { u(); } catch (Throwable t) { v(); }
     }

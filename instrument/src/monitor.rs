@@ -21,6 +21,7 @@ mod step;
 mod subject;
 mod types;
 mod variables;
+mod waiting;
 
 use date::diagnostic::Diagnostic;
 

@@ -210,3 +210,47 @@ public class Main {
         &["P in b by use at Main.java:6 (java.lang.String)"],
     );
 }
+
+/// `ei` makes an instance for m and i of that for m; that for m and c does not hear it. What joins the two must not wait, or
+/// nothing would tell which of them it goes on from.
+#[test]
+fn what_joins_two_instances_does_not_wait() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Integer m, String c, StringBuilder i]
+    creation: slicing
+    events:
+      em: call Main.em(Integer m)
+      ec: call Main.ec(String c)
+      ei: call Main.ei(StringBuilder i)
+      all: call Main.all(Integer m, String c, StringBuilder i)
+    properties:
+      P:
+        states: {q0: initial, q1: , q2: , q3: , bad: bad}
+        transitions:
+          - q0 -> q1: em
+          - q1 -> q2: ec
+          - q1 -> q3: ei
+          - q2 -> bad: all
+          - q3 -> q0: all
+//- Main.java
+public class Main {
+    static void em(Integer m) {}
+    static void ec(String c) {}
+    static void ei(StringBuilder i) {}
+    static void all(Integer m, String c, StringBuilder i) {}
+    public static void main(String[] args) {
+        Integer m = 1000;
+        StringBuilder i = new StringBuilder();
+        em(m);
+        ec(\"c\");
+        ei(i);
+        all(m, \"c\", i);
+    }
+}
+",
+        &["P in bad by all at Main.java:12 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)"],
+    );
+}

@@ -44,7 +44,12 @@ impl Deliveries {
 
     /// The name of the method that delivers.
     pub fn method(&self, delivery: &Delivery) -> String {
-        format!("r$on{}", self.all.get_index_of(delivery).unwrap_or(self.all.len()))
+        format!("r$on{}", self.number(delivery))
+    }
+
+    /// The delivery's number; that of none of them if it is not among them.
+    pub fn number(&self, delivery: &Delivery) -> usize {
+        self.all.get_index_of(delivery).unwrap_or(self.all.len())
     }
 
     /// Those that change something in instances of `context` or of a context inside it.

@@ -197,7 +197,7 @@ fn append_lookup(
     append_null_tests(java, subject, &steps);
     let mut outer = "x0".to_owned();
     for &(context, lookup) in &steps {
-        append_level(java, subject, context, lookup, &outer);
+        append_level(java, subject, context, lookup, (&outer, deliveries.number(delivery)));
         outer = format!("x{}", context.index());
     }
     if delivery.concerns(subject, event.context) {
@@ -221,8 +221,14 @@ fn append_null_tests(java: &mut JavaText, subject: &Subject<'_>, steps: &[(Conte
     }
 }
 
-/// Opens a block that runs for each instance found, as `x<context>`.
-fn append_level(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, lookup: Lookup, outer: &str) {
+/// Opens a block that runs for each instance found, as `x<context>`: below an outer instance, for the n-th delivery.
+fn append_level(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    lookup: Lookup,
+    (outer, delivery): (&str, usize),
+) {
     let (n, class) = (context.index(), subject.qualified_class_of(context));
     let table = format!("{outer}.{}", table_of(context));
     let found = match lookup {
@@ -233,7 +239,7 @@ fn append_level(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
             return;
         }
         Lookup::Agreeing(bound) => format!("{table}.matching({bound}L, k{n})"),
-        Lookup::Slice { bound, creates } => format!("{table}.slice({bound}L, {creates}, k{n})"),
+        Lookup::Slice { bound, creates } => format!("{table}.slice({bound}L, {creates}, {delivery}, k{n})"),
     };
     java.line(format_args!("        for (residua.runtime.Instance i{n} : {found}) {{"));
     java.line(format_args!("        if (i{n}.isInstanceForgotten()) continue;"));

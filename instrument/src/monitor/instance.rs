@@ -15,6 +15,7 @@ use super::reach::{inner_may_act_without, may_act, may_be_weak};
 use super::rewrite::{self, Setting, key_getter};
 use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
 use super::types::is_primitive;
+use super::waiting::{self, may_wait};
 use super::{Subject, THROWABLE};
 
 /// Appends the members that every instance class has, and the classes of inner contexts.
@@ -27,13 +28,16 @@ pub fn append_members(
     context: ContextId,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
-    append_constructor(java, subject, context);
+    append_constructor(java, subject, context, deliveries);
     append_keys(java, subject, context);
     append_variables(java, subject, context)?;
     clocks::append_clocks(java, subject, context, deliveries)?;
     append_life(java, subject, context);
     append_forgetting(java, subject, context);
     append_deliveries(java, subject, context, deliveries);
+    if may_wait(subject, context) {
+        waiting::append_to_instance(java, subject, context, deliveries);
+    }
     for (number, _) in subject.properties_of(context) {
         append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
     }
@@ -74,9 +78,9 @@ pub fn table_of(context: ContextId) -> String {
     table_field(context)
 }
 
-fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
     let inner: Vec<ContextId> = subject.inner_contexts(context).collect();
-    inner.iter().for_each(|&id| append_table(java, subject, id));
+    inner.iter().for_each(|&id| append_table(java, subject, id, deliveries));
     java.line(format_args!("    private {}() {{", subject.class_of(context)));
     if !inner.is_empty() {
         let tables: Vec<String> = inner.iter().map(|&id| table_field(id)).collect();
@@ -90,7 +94,7 @@ fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: Conte
     java.line("    }");
 }
 
-fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
     let parameters = &subject.specification.contexts[context].parameters;
     let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
@@ -99,6 +103,9 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) 
         "    final residua.runtime.Table {field} = new residua.runtime.Table({arity}, {by_equals}L, {weak}L) {{"
     ));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
+    if may_wait(subject, context) {
+        waiting::append_to_table(java, subject, context, deliveries);
+    }
     java.line("    };");
 }
 

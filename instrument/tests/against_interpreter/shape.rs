@@ -77,6 +77,8 @@ pub struct Transition {
 
 #[derive(Debug)]
 pub struct Shape {
+    /// Whether the automata have no code, so that nothing but the order within an event tells when instances are made.
+    pub plain: bool,
     /// Whether the global context has a channel `c`.
     pub channel: bool,
     pub contexts: Vec<Context>,
@@ -102,7 +104,7 @@ impl Shape {
     pub fn generate(random: &mut Random) -> Self {
         let mut contexts = vec![context(random, None, 0)];
         let channel = random.chance(40);
-        let mut shape = Shape { channel, contexts: Vec::new(), events: Vec::new() };
+        let mut shape = Shape { plain: false, channel, contexts: Vec::new(), events: Vec::new() };
         for _ in 0..1 + random.below(2) {
             let parent = contexts.iter().rposition(|c| c.creation != Creation::Slicing).filter(|_| random.chance(60));
             let keys = 1 + random.below(2);
@@ -122,6 +124,51 @@ impl Shape {
             shape.contexts[id].properties = properties.collect();
         }
         shape
+    }
+
+    /// Automata without code, sliced over two to four parameters.
+    pub fn plain(random: &mut Random) -> Self {
+        let bare = |parent, keys, creation| Context { parent, keys, creation, initial: "0", properties: Vec::new() };
+        let count = 2 + random.below(3);
+        let keys = (0..count).map(|_| random.pick(&[KeyType::Identity, KeyType::Identity, KeyType::Equals])).collect();
+        let (global, sliced) = (bare(None, Vec::new(), Creation::Any), bare(Some(0), keys, Creation::Slicing));
+        let mut shape = Shape { plain: true, channel: false, contexts: vec![global, sliced], events: Vec::new() };
+        for _ in 0..3 + random.below(4) {
+            let keys = shape.bound(random, 1).into_iter().map(|(key, _)| (key, false)).collect();
+            shape.events.push(Event { context: 1, keys, filter: None, raised_by: Raised::Call });
+        }
+        let visible = shape.visible(1);
+        let properties = (0..1 + random.below(2)).map(|_| shape.plain_property(random, &visible));
+        shape.contexts[1].properties = properties.collect();
+        shape
+    }
+
+    /// A way to a bad state over events that bind all keys together, and a few ways beside it.
+    fn plain_property(&self, random: &mut Random, events: &[usize]) -> Property {
+        let mut way = vec![random.pick(events)];
+        while way.len() < 5 && (way.len() < 2 || random.chance(85)) && !self.bind_all(&way) {
+            way.push(random.pick(events));
+        }
+        let count = way.len() + 1;
+        let kind = |state| if state + 1 == count { "bad" } else { "" };
+        let plain = |from, to, event| Transition { from, to, event: Some(event), condition: None, action: None };
+        let mut transitions: Vec<Transition> =
+            way.iter().enumerate().map(|(state, &event)| plain(state, state + 1, event)).collect();
+        for _ in 0..random.below(4) {
+            let to = if random.chance(15) { count } else { count - 1 };
+            transitions.push(plain(random.below(count), random.below(to), random.pick(events)));
+        }
+        Property {
+            states: (0..count).map(|state| State { kind: kind(state), entry: None }).collect(),
+            transitions,
+            releases: false,
+            listens_to_all: random.chance(50),
+        }
+    }
+
+    fn bind_all(&self, events: &[usize]) -> bool {
+        let bound: Vec<Key> = events.iter().flat_map(|&event| &self.events[event].keys).map(|(key, _)| *key).collect();
+        (0..self.contexts[1].keys.len()).all(|key| bound.contains(&(1, key)))
     }
 
     /// The context and its ancestors, innermost first.

@@ -32,6 +32,17 @@ impl Case {
     pub fn generate(seed: u64, number: usize) -> Self {
         let random = &mut Random::new(seed);
         let shape = Shape::generate(random);
+        Case::of(random, shape, number)
+    }
+
+    /// One of automata without code.
+    pub fn plain(seed: u64, number: usize) -> Self {
+        let random = &mut Random::new(seed);
+        let shape = Shape::plain(random);
+        Case::of(random, shape, number)
+    }
+
+    fn of(random: &mut Random, shape: Shape, number: usize) -> Self {
         let events = 0..shape.events.len();
         let raised: Vec<usize> = events.filter(|&e| shape.events[e].raised_by == Raised::Call).collect();
         let sequence = (0..40).map(|_| occurrence(random, &shape, &raised)).collect();
@@ -56,7 +67,8 @@ impl Case {
             let keys = event.keys.iter().zip(&occurrence.keys);
             let keys = keys.map(|(&(key, _), value)| format!("{}, ", self.java_value(key, *value)));
             let Occurrence { event, n, .. } = occurrence;
-            text.push_str(&format!("        e{event}({}{n});\n", keys.collect::<String>()));
+            let said = if self.shape.plain { "System.err.println(\"#event\"); " } else { "" };
+            text.push_str(&format!("        {said}e{event}({}{n});\n", keys.collect::<String>()));
         }
         text + "    }\n}\n"
     }
@@ -117,11 +129,15 @@ impl Case {
 
     fn append_context(&self, text: &mut String, id: usize, indent: &str, stars: Stars) {
         let context = &self.shape.contexts[id];
-        text.push_str(&format!("{indent}variables: ['int x{id} = {}']\n", rename(context.initial, id)));
+        if !self.shape.plain {
+            text.push_str(&format!("{indent}variables: ['int x{id} = {}']\n", rename(context.initial, id)));
+        }
         if id == 0 && self.shape.channel {
             text.push_str(&format!("{indent}channels: [c]\n"));
         }
-        text.push_str(&format!("{indent}events:\n"));
+        if self.shape.events.iter().any(|event| event.context == id) {
+            text.push_str(&format!("{indent}events:\n"));
+        }
         for (number, event) in self.shape.events.iter().enumerate().filter(|(_, event)| event.context == id) {
             text.push_str(&format!("{indent}  e{number}: {}\n", self.event(number, event)));
         }

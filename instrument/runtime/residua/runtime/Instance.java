@@ -32,6 +32,15 @@ public abstract class Instance {
     /** Whether no event at all could make a report or run an action here any more. */
     protected abstract boolean isInstanceFinished();
 
+    /**
+     * Whether the state of some property has a transition on the events of a delivery.
+     *
+     * @param delivery number of the delivery
+     */
+    protected boolean instanceHears(int delivery) {
+        return true;
+    }
+
     /** Whether events that do not bind the parameter could make a report or run an action here. */
     protected abstract boolean instanceMattersWithout(int parameter);
 

@@ -3,8 +3,10 @@ package residua.runtime;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Parametric slicing (Meredith and Rosu, "Runtime Verification with the RV System", section 3.1): an instance for a binding
@@ -37,15 +39,112 @@ final class Slices {
     static Instance[] select(Table table, long domain, Object[] objects, boolean creates) {
         Key.expunge();
         Tuple event = table.intern(objects, domain);
-        List<Instance> made = new ArrayList<>();
-        for (Origin origin : origins(table, event, creates)) {
-            made.add(origin.make(table));
+        List<Origin> origins = joins(table, event);
+        derive(table, event, creates, origins);
+        return made(table, event, origins);
+    }
+
+    /** Makes instances; then those that the event is to be delivered to. */
+    private static Instance[] made(Table table, Tuple event, List<Origin> origins) {
+        if (origins.size() > 1) {
+            origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
+        }
+        for (Origin origin : origins) {
+            origin.make(table);
         }
         List<Instance> chosen = table.matching(event);
         if (chosen.isEmpty()) {
             table.forgetUnused(event);
         }
-        return chosen.toArray(new Instance[0]);
+        return chosen.toArray(Table.NONE);
+    }
+
+    /**
+     * The same where instances are known by their states, without those that would only repeat another one.
+     *
+     * <p>An instance that was to be made from another one, and to which the event does nothing, goes on being what that one
+     * is: it is not made before an event comes that the two hear differently, and is made from it then. One largest
+     * instance that is less informative must always stand for it: what joins two that there are is there, or finished. So it
+     * is made nevertheless where the event makes another one that is less informative than it. No other can come between:
+     * what joins that one with its origin would be there.
+     *
+     * @param delivery number of the event's delivery
+     */
+    static Instance[] await(Table table, long domain, Object[] objects, boolean creates, int delivery) {
+        Key.expunge();
+        Tuple event = table.known(objects, domain);
+        if (event == null) {
+            if (!mayMake(table, domain, creates, delivery)) {
+                return Table.NONE;
+            }
+            event = table.intern(objects, domain);
+        }
+        List<Origin> own = new ArrayList<>(1);
+        derive(table, event, creates, own);
+        boolean isHeard = !own.isEmpty() && own.get(0).hears(table, delivery);
+        List<Origin> origins = isHeard ? joins(table, event) : heardJoins(table, event, delivery);
+        if (isHeard) {
+            origins.addAll(own);
+        }
+        return made(table, event, origins);
+    }
+
+    /** Whether an event that binds these parameters could make an instance, whatever it binds them to. */
+    private static boolean mayMake(Table table, long event, boolean creates, int delivery) {
+        if (creates && table.mayHear(delivery, 0)) {
+            return true;
+        }
+        for (long domain : table.domains()) {
+            if ((event & ~domain) != 0 && table.mayHear(delivery, domain)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The joins to make where the event makes no instance for its own binding. */
+    private static List<Origin> heardJoins(Table table, Tuple event, int delivery) {
+        List<Tuple> joins = new ArrayList<>();
+        for (long domain : table.domains()) {
+            // What is in a state that hears the event may be so, too, with more parameters bound: joins of those that there
+            // are with others are there.
+            if (isBeside(domain, event.domain) && table.mayHear(delivery, domain)) {
+                for (Instance instance : table.joinable(domain, event)) {
+                    joins.add(instance.keys.join(event));
+                }
+            }
+        }
+        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
+        List<Origin> origins = new ArrayList<>();
+        Set<Tuple> made = new HashSet<>();
+        for (Tuple join : joins) {
+            List<Origin> own = new ArrayList<>(1);
+            derive(table, join, false, own);
+            for (Origin origin : own) {
+                boolean isNeeded = origin.hears(table, delivery) || extendsAny(join, event, made);
+                if (isNeeded && made.add(join)) {
+                    origins.add(origin);
+                }
+            }
+        }
+        return origins;
+    }
+
+    /** Whether neither set of parameters contains the other. */
+    private static boolean isBeside(long domain, long other) {
+        return (domain & ~other) != 0 && (other & ~domain) != 0;
+    }
+
+    /** Whether a join is more informative than one of those, which all are more informative than the event. */
+    private static boolean extendsAny(Tuple join, Tuple event, Set<Tuple> made) {
+        long beyond = join.domain & ~event.domain;
+        for (long part = beyond; part != 0; ) {
+            part = (part - 1) & beyond;
+            if (made.contains(join.restrict(event.domain | part))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** A binding to make an instance for, and the instance whose state it takes over; null for none. */
@@ -58,6 +157,10 @@ final class Slices {
             this.from = from;
         }
 
+        boolean hears(Table table, int delivery) {
+            return from == null ? table.mayHear(delivery, 0) : from.instanceHears(delivery);
+        }
+
         Instance make(Table table) {
             Instance made = table.add(tuple);
             if (from == null) {
@@ -67,18 +170,6 @@ final class Slices {
             }
             return made;
         }
-    }
-
-    private static List<Origin> origins(Table table, Tuple event, boolean creates) {
-        List<Origin> origins = new ArrayList<>();
-        for (Tuple tuple : joins(table, event)) {
-            derive(table, tuple, false, origins);
-        }
-        derive(table, event, creates, origins);
-        if (origins.size() > 1) {
-            origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
-        }
-        return origins;
     }
 
     /** The number of the earliest instance whose join with the event's binding is {@code join}. */
@@ -110,13 +201,21 @@ final class Slices {
         }
     }
 
-    /** The joins of the event's binding with the instances that agree with it, where they say more than either. */
-    private static Collection<Tuple> joins(Table table, Tuple event) {
+    /** What to make for the joins of the event's binding with the instances that agree with it and say more than it. */
+    private static List<Origin> joins(Table table, Tuple event) {
         Collection<Tuple> joins = new LinkedHashSet<>();
-        for (Instance instance : table.joinable(event)) {
-            joins.add(instance.keys.join(event));
+        for (long domain : table.domains()) {
+            if (isBeside(domain, event.domain)) {
+                for (Instance instance : table.joinable(domain, event)) {
+                    joins.add(instance.keys.join(event));
+                }
+            }
         }
-        return joins;
+        List<Origin> origins = new ArrayList<>();
+        for (Tuple tuple : joins) {
+            derive(table, tuple, false, origins);
+        }
+        return origins;
     }
 
     /** The instances less informative than {@code tuple} that no other such instance extends. */

@@ -3,6 +3,7 @@ package residua.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.TreeMap;
  * report or act: what a program reports does not depend on when garbage is collected.
  */
 public abstract class Table {
-    private static final Instance[] NONE = {};
+    static final Instance[] NONE = {};
 
     private final Keys[] parameters;
     /** By what they are made for; not used where there is one parameter, as keys know their instance then. */
@@ -51,6 +52,24 @@ public abstract class Table {
 
     /** A new instance of the context, not begun. */
     protected abstract Instance make();
+
+    /**
+     * Whether instances that would only repeat another one need not be made yet: properties are automata and nothing else,
+     * so that an instance is known by its states. See {@link Slices}.
+     */
+    protected boolean waits() {
+        return false;
+    }
+
+    /**
+     * Whether instances with these parameters bound may ever be in a state with a transition on the events of a delivery.
+     *
+     * @param delivery number of the delivery
+     * @param domain bit n is set where parameter n is bound; 0 asks for one that has just begun
+     */
+    protected boolean mayHear(int delivery, long domain) {
+        return true;
+    }
 
     /** The instance for exactly these objects, one for each parameter; null if there is none. */
     public final Instance find(Object... objects) {
@@ -105,32 +124,31 @@ public abstract class Table {
      *
      * @param domain bit n is set where the event binds parameter n
      * @param creates whether the event may make an instance from nothing
+     * @param delivery number of the event's delivery
      * @param objects what it binds, one for each parameter
      */
-    public final Instance[] slice(long domain, boolean creates, Object... objects) {
-        return Slices.select(this, domain, objects, creates);
+    public final Instance[] slice(long domain, boolean creates, int delivery, Object... objects) {
+        return waits() ? Slices.await(this, domain, objects, creates, delivery)
+                : Slices.select(this, domain, objects, creates);
+    }
+
+    /** The sets of parameters for which instances have been made, in a fixed order. */
+    final Collection<Long> domains() {
+        return extensible == null ? Collections.emptySet() : extensible.keySet();
     }
 
     /**
-     * The unfinished instances that agree with a binding, bind a parameter that it does not bind, and leave one open that it
-     * binds.
+     * The unfinished instances with these parameters bound that agree with a binding. Neither binds all that the other
+     * does.
      */
-    final List<Instance> joinable(Tuple event) {
+    final List<Instance> joinable(long domain, Tuple event) {
         List<Instance> found = new ArrayList<>();
-        if (extensible == null) {
-            return found;
-        }
-        for (Map.Entry<Long, Set<Instance>> group : extensible.entrySet()) {
-            long domain = group.getKey();
-            long common = domain & event.domain;
-            if (common == domain || common == event.domain) {
-                continue;
-            }
-            group.getValue().removeIf(Instance::isInstanceFinished);
-            for (Instance instance : common == 0 ? group.getValue() : sharing(event.restrict(common))) {
-                if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isInstanceFinished()) {
-                    found.add(instance);
-                }
+        long common = domain & event.domain;
+        Set<Instance> group = extensible.get(domain);
+        group.removeIf(Instance::isInstanceFinished);
+        for (Instance instance : common == 0 ? group : sharing(event.restrict(common))) {
+            if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isInstanceFinished()) {
+                found.add(instance);
             }
         }
         return found;
@@ -175,7 +193,7 @@ public abstract class Table {
     }
 
     /** The tuple of these objects; null if one of them is no key of the table. */
-    private Tuple known(Object[] objects, long domain) {
+    final Tuple known(Object[] objects, long domain) {
         Key[] keys = new Key[objects.length];
         for (int i = 0; i < objects.length; i++) {
             if ((domain >> i & 1) != 0) {

@@ -228,18 +228,10 @@ fn woven_monitors_do_what_the_interpreter_does() {
     assert!(figures.reports > 200 && figures.actions > 200, "{figures:?}");
 }
 
-/// `RESIDUA_SEED` and `RESIDUA_CASES` choose others.
 #[test]
 #[ignore = "a campaign of minutes"]
 fn woven_monitors_do_what_the_interpreter_does_in_a_campaign() {
-    let setting =
-        |name: &str, otherwise| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(otherwise);
-    let (first, cases) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_CASES", 2000));
-    let mut figures = Figures::default();
-    for batch in 0..cases.div_ceil(200) {
-        compare(Case::generate, first + batch * 200, 200.min(cases - batch * 200) as usize, &mut figures);
-    }
-    println!("from seed {first}: {figures:?}");
+    campaign(Case::generate);
 }
 
 /// Instances that wait are made in the end, from the right ones.
@@ -250,16 +242,20 @@ fn instances_that_wait_miss_nothing() {
     assert!(figures.undecided == 0 && figures.silent * 3 < figures.cases && figures.reports > 400, "{figures:?}");
 }
 
-/// `RESIDUA_SEED` and `RESIDUA_CASES` choose others.
 #[test]
 #[ignore = "a campaign of minutes"]
 fn instances_that_wait_miss_nothing_in_a_campaign() {
+    campaign(Case::plain);
+}
+
+/// 2,000 cases from seed 1000; `RESIDUA_SEED` and `RESIDUA_CASES` choose others.
+fn campaign(generate: fn(u64, usize) -> Case) {
     let setting =
         |name: &str, otherwise| std::env::var(name).ok().and_then(|text| text.parse::<u64>().ok()).unwrap_or(otherwise);
     let (first, cases) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_CASES", 2000));
     let mut figures = Figures::default();
     for batch in 0..cases.div_ceil(200) {
-        compare(Case::plain, first + batch * 200, 200.min(cases - batch * 200) as usize, &mut figures);
+        compare(generate, first + batch * 200, 200.min(cases - batch * 200) as usize, &mut figures);
     }
     println!("from seed {first}: {figures:?}");
 }

@@ -64,12 +64,35 @@ pub fn append_to_table(java: &mut JavaText, subject: &Subject<'_>, context: Cont
         return java.line("        protected boolean waits() { return true; }");
     };
     java.line("        protected boolean waits() { return true; }");
-    java.block("        protected boolean mayHear(int delivery, long domain) {", "        }", |java| {
+    let hear = |delivery: &Delivery, domain: u64| may_hear(subject, context, delivery, &masks, domain);
+    append_test(java, subject, context, deliveries, ("mayHear", &domains, &hear));
+    let met = met(subject, context, &masks);
+    let moves = |delivery: &Delivery, domain: u64| match &met {
+        None => hear(delivery, domain),
+        Some((property, met)) => {
+            let states = hearing(subject, *property, delivery);
+            met.iter().any(|(of, state)| *of == domain && states.contains(state))
+        }
+    };
+    append_test(java, subject, context, deliveries, ("mayMove", &domains, &moves));
+}
+
+/// What may be asked of a delivery and a set of parameters.
+type Question<'a> = &'a dyn Fn(&Delivery, u64) -> bool;
+
+/// Appends a method that answers a question about each of the sets of parameters.
+fn append_test(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+    (name, domains, holds): (&str, &BTreeSet<u64>, Question<'_>),
+) {
+    java.block(format_args!("        protected boolean {name}(int delivery, long domain) {{"), "        }", |java| {
         java.line("            switch (delivery) {");
         for delivery in deliveries.concerning(subject, context) {
-            let hears = |domain: &&u64| may_hear(subject, context, delivery, &masks, **domain);
-            let tests: Vec<String> =
-                domains.iter().filter(hears).map(|domain| format!("domain == {domain}L")).collect();
+            let held = domains.iter().filter(|domain| holds(delivery, **domain));
+            let tests: Vec<String> = held.map(|domain| format!("domain == {domain}L")).collect();
             if !tests.is_empty() {
                 let number = deliveries.number(delivery);
                 java.line(format_args!("                case {number}: return {};", tests.join(" || ")));
@@ -78,6 +101,41 @@ pub fn append_to_table(java: &mut JavaText, subject: &Subject<'_>, context: Cont
         java.line("                default: return false;");
         java.line("            }");
     });
+}
+
+/// The property of a context that has one alone, and the states in which its instances may be with the parameters that they
+/// bind then; no parameters for one that has just begun. An instance is made when an event moves it; or when an event that
+/// does nothing to it makes another one that it extends.
+fn met(
+    subject: &Subject<'_>,
+    context: ContextId,
+    masks: &[(EventId, u64)],
+) -> Option<(usize, BTreeSet<(u64, StateId)>)> {
+    let mut properties = subject.properties_of(context);
+    let (number, property) = properties.next().filter(|_| properties.next().is_none())?;
+    let date = &property.date;
+    let mut met = BTreeSet::from([(0, date.initial)]);
+    loop {
+        let mut more = met.clone();
+        for (event, mask) in masks {
+            let letter = &subject.letters[*event];
+            let heard = |state| date.transitions.iter().filter(move |t| t.from == state && letter.contains(&t.event));
+            let moved = met.iter().filter(|(_, state)| heard(*state).next().is_some());
+            let made: BTreeSet<u64> = moved.map(|(domain, _)| domain | mask).collect();
+            for &(domain, state) in &met {
+                let whole = domain | mask;
+                // It is made in the state of what it is made from, and then moved.
+                more.extend(heard(state).flat_map(|t| [(whole, state), (whole, t.to)]));
+                if made.iter().any(|smaller| *smaller != whole && smaller & !whole == 0) {
+                    more.insert((whole, state));
+                }
+            }
+        }
+        if more == met {
+            return Some((number, met));
+        }
+        met = more;
+    }
 }
 
 /// Appends whether an instance hears a delivery in its present states.

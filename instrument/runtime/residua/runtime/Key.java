@@ -3,7 +3,6 @@ package residua.runtime;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -18,10 +17,29 @@ final class Key extends WeakReference<Object> {
     Key next;
 
     private final Object strong;
-    private final String text;
-    /** The instances made for this key, in the order of their creation: one alone, or several. */
+    private final Class<?> type;
+    private final int identity;
+    /** The only instance, where the table has one parameter. */
     private Instance only;
-    private Set<Instance> several;
+    /** The instances where it has several, by the parameters that they bind; null where there are none. */
+    private Group groups;
+    private int size;
+
+    /** Instances made for one key that bind the same parameters, in the order of their creation. */
+    static final class Group {
+        final long domain;
+        final Group next;
+        private final Set<Instance> instances = new LinkedHashSet<>(2);
+
+        Group(long domain, Group next) {
+            this.domain = domain;
+            this.next = next;
+        }
+
+        Collection<Instance> instances() {
+            return instances;
+        }
+    }
 
     /**
      * A key.
@@ -35,11 +53,8 @@ final class Key extends WeakReference<Object> {
         this.position = position;
         this.hash = hash;
         this.strong = weak ? null : object;
-        this.text = describe(object);
-    }
-
-    private static String describe(Object object) {
-        return object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object));
+        this.type = object.getClass();
+        this.identity = System.identityHashCode(object);
     }
 
     /** The object; null where it has been collected. */
@@ -50,32 +65,49 @@ final class Key extends WeakReference<Object> {
     /** Class name, {@code @} and identity hash of the object, also after it has been collected. */
     @Override
     public String toString() {
-        return text;
+        return type.getName() + "@" + Integer.toHexString(identity);
     }
 
     void hold(Instance instance) {
-        if (only == null && several == null) {
+        size++;
+        if (table.hasOneParameter()) {
             only = instance;
             return;
         }
-        if (several == null) {
-            several = new LinkedHashSet<>();
-            several.add(only);
-            only = null;
+        Group group = group(instance.keys.domain);
+        if (group == null) {
+            group = groups = new Group(instance.keys.domain, groups);
         }
-        several.add(instance);
+        group.instances.add(instance);
     }
 
     void letGo(Instance instance) {
+        size--;
         if (only == instance) {
             only = null;
-        } else if (several != null) {
-            several.remove(instance);
+        } else {
+            group(instance.keys.domain).instances.remove(instance);
         }
     }
 
-    Collection<Instance> holders() {
-        return several != null ? several : only != null ? Collections.singleton(only) : Collections.emptySet();
+    /** How many instances are made for this key. */
+    int holders() {
+        return size;
+    }
+
+    /** The instances made for this key that bind these parameters; null where there have been none. */
+    Group group(long domain) {
+        for (Group group = groups; group != null; group = group.next) {
+            if (group.domain == domain) {
+                return group;
+            }
+        }
+        return null;
+    }
+
+    /** The first of the groups of instances made for this key. */
+    Group groups() {
+        return groups;
     }
 
     /** The instance made for this key, where the table has one parameter. */

@@ -41,18 +41,18 @@ final class Slices {
         Tuple event = table.intern(objects, domain);
         List<Origin> origins = joins(table, event);
         derive(table, event, creates, origins);
-        return made(table, event, origins);
+        return made(table, event, origins, -1);
     }
 
     /** Makes instances; then those that the event is to be delivered to. */
-    private static Instance[] made(Table table, Tuple event, List<Origin> origins) {
+    private static Instance[] made(Table table, Tuple event, List<Origin> origins, int delivery) {
         if (origins.size() > 1) {
             origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
         }
         for (Origin origin : origins) {
             origin.make(table);
         }
-        List<Instance> chosen = table.matching(event);
+        List<Instance> chosen = table.matching(event, delivery);
         if (chosen.isEmpty()) {
             table.forgetUnused(event);
         }
@@ -86,7 +86,7 @@ final class Slices {
         if (isHeard) {
             origins.addAll(own);
         }
-        return made(table, event, origins);
+        return made(table, event, origins, delivery);
     }
 
     /** Whether an event that binds these parameters could make an instance, whatever it binds them to. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.TreeMap;
  */
 public abstract class Table {
     static final Instance[] NONE = {};
+    private static final Comparator<Instance> BY_CREATION = Comparator.comparingLong(instance -> instance.number);
 
     private final Keys[] parameters;
     /** By what they are made for; not used where there is one parameter, as keys know their instance then. */
@@ -71,6 +73,17 @@ public abstract class Table {
         return true;
     }
 
+    /**
+     * The same, given that no instance is made before an event that moves it or one that it extends: more precise, but an
+     * instance that hears a delivery may do so no more with more parameters bound.
+     *
+     * @param delivery number of the delivery
+     * @param domain bit n is set where parameter n is bound
+     */
+    protected boolean mayMove(int delivery, long domain) {
+        return true;
+    }
+
     /** The instance for exactly these objects, one for each parameter; null if there is none. */
     public final Instance find(Object... objects) {
         Key.expunge();
@@ -115,7 +128,7 @@ public abstract class Table {
     public final Instance[] matching(long domain, Object... objects) {
         Key.expunge();
         Tuple less = known(objects, domain);
-        return less == null ? NONE : matching(less).toArray(NONE);
+        return less == null ? NONE : matching(less, -1).toArray(NONE);
     }
 
     /**
@@ -146,33 +159,73 @@ public abstract class Table {
         long common = domain & event.domain;
         Set<Instance> group = extensible.get(domain);
         group.removeIf(Instance::isInstanceFinished);
-        for (Instance instance : common == 0 ? group : sharing(event.restrict(common))) {
-            if (instance.keys.domain == domain && instance.keys.agrees(event) && !instance.isInstanceFinished()) {
+        for (Instance instance : common == 0 ? group : sharing(event, common, domain)) {
+            if (instance.keys.agrees(event) && !instance.isInstanceFinished()) {
                 found.add(instance);
             }
         }
         return found;
     }
 
-    final List<Instance> matching(Tuple less) {
+    /**
+     * The instances that an event with this binding is to be delivered to, in the order of their creation.
+     *
+     * @param delivery number of the delivery: instances to which it surely does nothing are left out; -1 leaves out none
+     */
+    final List<Instance> matching(Tuple less, int delivery) {
+        Key fewest = null;
+        for (Key key : less.keys) {
+            if (key != null && (fewest == null || key.holders() < fewest.holders())) {
+                fewest = key;
+            }
+        }
+        if (fewest == null) {
+            return Arrays.asList(all());
+        }
         List<Instance> found = new ArrayList<>();
-        for (Instance instance : sharing(less)) {
-            if (instance.keys.extendsTuple(less)) {
-                found.add(instance);
+        if (instances == null) {
+            if (fewest.only() != null) {
+                found.add(fewest.only());
+            }
+            return found;
+        }
+        for (Key.Group group = fewest.groups(); group != null; group = group.next) {
+            if ((less.domain & ~group.domain) != 0 || delivery >= 0 && !mayMove(delivery, group.domain)) {
+                continue;
+            }
+            for (Instance instance : group.instances()) {
+                if (instance.keys.agrees(less)) {
+                    found.add(instance);
+                }
             }
         }
+        found.sort(BY_CREATION);
         return found;
     }
 
-    /** Instances among which all those are that share the keys of {@code tuple}; few, if one of its keys has few. */
-    final Collection<Instance> sharing(Tuple tuple) {
+    /**
+     * Instances that bind the parameters in {@code domain}, among which all those are that have the keys of {@code tuple} in
+     * {@code common}; few, if one of these keys has few.
+     */
+    private static Collection<Instance> sharing(Tuple tuple, long common, long domain) {
         Collection<Instance> fewest = null;
         for (Key key : tuple.keys) {
-            if (key != null && (fewest == null || key.holders().size() < fewest.size())) {
-                fewest = key.holders();
+            if (key == null || (common >> key.position & 1) == 0) {
+                continue;
+            }
+            Key.Group group = key.group(domain);
+            if (group == null) {
+                return Collections.emptySet();
+            }
+            if (fewest == null || group.instances().size() < fewest.size()) {
+                fewest = group.instances();
             }
         }
-        return fewest != null ? fewest : Arrays.asList(all());
+        return fewest;
+    }
+
+    final boolean hasOneParameter() {
+        return instances == null;
     }
 
     /** The instance made for exactly {@code tuple}; null if there is none. */
@@ -218,7 +271,7 @@ public abstract class Table {
     /** Forgets the keys of a tuple that no instance is made for. */
     final void forgetUnused(Tuple tuple) {
         for (Key key : tuple.keys) {
-            if (key != null && key.holders().isEmpty()) {
+            if (key != null && key.holders() == 0) {
                 parameters[key.position].remove(key);
             }
         }
@@ -309,7 +362,13 @@ public abstract class Table {
      * of a new instance from all that are less informative.
      */
     private boolean drop(Key key) {
-        Instance[] holders = key.holders().toArray(NONE);
+        List<Instance> holders = new ArrayList<>(key.holders());
+        if (key.only() != null) {
+            holders.add(key.only());
+        }
+        for (Key.Group group = key.groups(); group != null; group = group.next) {
+            holders.addAll(group.instances());
+        }
         for (Instance instance : holders) {
             if (instance.instanceMattersWithout(key.position)) {
                 return false;

@@ -290,11 +290,15 @@ fn forgetting_internal_actions_is_caught() {
 /// Random pairs hardly ever have two states that differ by a condition alone.
 #[test]
 fn taking_all_conditions_for_the_same_is_caught() {
-    let arrow = |from, event, condition, to| Arrow { from, event, condition, action: Action::Skip, to };
-    let arrows =
-        vec![arrow(0, 0, Condition::True, 1), arrow(0, 1, Condition::AtLeast(1), 2), arrow(1, 1, Condition::Opaque, 2)];
+    let arrow = |from, event, condition, action, to| Arrow { from, event, condition, action, to };
+    let arrows = vec![
+        arrow(0, 0, Condition::True, Action::Skip, 1),
+        arrow(0, 2, Condition::True, Action::Increment, 0),
+        arrow(0, 1, Condition::AtLeast(1), Action::Skip, 2),
+        arrow(1, 1, Condition::Opaque, Action::Skip, 2),
+    ];
     let date = ConcreteDate { states: 3, bad: vec![false, false, true], arrows };
-    let pair = Pair::of_traces(date, &[&[0, 1], &[1]]);
+    let pair = Pair::of_traces(date, &[&[0, 1], &[1], &[2, 1]]);
     assert!(pair.check(&optimized(&pair)).is_ok());
     let mutated = Mutation::ConditionsAreAlike.optimize(&pair);
     assert!(matches!(compare(&pair, &mutated), Verdict::Different { .. }), "the planted fault survives");

@@ -63,7 +63,7 @@ pub enum Novelty {
     /// Made once and given out by many calls, of which the models do not know all.
     Constant,
     /// What belongs to the objects that an abstract one stands for, such as views of maps: whoever asks one of those for it
-    /// gets it, and it escapes with them.
+    /// gets it, under no other name unless they have escaped.
     Of(ObjectId),
     /// Perhaps given out before: another abstract object may stand for the same one.
     Unknown,

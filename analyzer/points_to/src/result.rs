@@ -77,10 +77,21 @@ impl Found {
     }
 }
 
+/// The abstract objects.
+pub(crate) struct Objects {
+    pub objects: IndexVec<ObjectId, Object>,
+    /// In whose places some of them hold what they hold.
+    pub holders: BTreeMap<ObjectId, ObjectId>,
+    /// The iterators over nothing.
+    pub empty: RoaringBitmap,
+    /// The containers that have escaped, or of whose variants one has.
+    pub open: RoaringBitmap,
+}
+
 impl PointsTo {
     pub(crate) fn new(
         program: &Program,
-        (objects, holders, empty): (IndexVec<ObjectId, Object>, BTreeMap<ObjectId, ObjectId>, RoaringBitmap),
+        Objects { objects, holders, empty, open }: Objects,
         mut found: Found,
         reachable: BTreeSet<MethodId>,
         targets: BTreeMap<CallSiteId, BTreeSet<Callee>>,
@@ -89,7 +100,7 @@ impl PointsTo {
     ) -> Self {
         let unidentified: RoaringBitmap = objects
             .iter_enumerated()
-            .filter(|(_, made)| !is_identified(**made, &objects, program))
+            .filter(|(_, made)| !is_identified(**made, &objects, &open, program))
             .map(|(id, _)| id.raw())
             .collect();
         let mut several = unidentified.clone();
@@ -216,10 +227,17 @@ const VALUES: [&str; 9] = [
     "java/lang/Double",
 ];
 
-fn is_identified(object: Object, objects: &IndexVec<ObjectId, Object>, program: &Program) -> bool {
+fn is_identified(
+    object: Object,
+    objects: &IndexVec<ObjectId, Object>,
+    open: &RoaringBitmap,
+    program: &Program,
+) -> bool {
     match object {
-        // It escapes together with the whole.
-        Object::Made { novelty: Novelty::Of(whole), .. } => is_identified(objects[whole], objects, program),
+        // Where the whole may be anything that has escaped, what is asked of it may be known under another name.
+        Object::Made { novelty: Novelty::Of(whole), .. } => {
+            !open.contains(whole.raw()) && is_identified(objects[whole], objects, open, program)
+        }
         Object::Library | Object::Constructed(_) => true,
         Object::Escaped => false,
         Object::Made { novelty, .. } => matches!(novelty, Novelty::Result | Novelty::Inside),

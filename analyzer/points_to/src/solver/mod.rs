@@ -29,7 +29,7 @@ use crate::hidden::Running;
 use crate::models::{KindId, Models};
 use crate::node::{Node, NodeId, Object, ObjectId, Slot};
 use crate::nodes::Nodes;
-use crate::result::Found;
+use crate::result::{Found, Objects};
 use crate::types::{Made, TypeId, Types};
 use alike::Likeness;
 use callees::{CalleeId, Callees};
@@ -369,7 +369,7 @@ impl<'a> Solver<'a> {
         let constraints = recorded.map(|recorded| recorded.finish(names(), inside)).unwrap_or_default();
         let points_to = PointsTo::new(
             self.program,
-            (self.objects, self.factories.finish(), empty),
+            Objects { objects: self.objects, holders: self.factories.finish(), empty, open: self.modelled.into_open() },
             Found { nodes: self.nodes, sets, representatives, abbreviations: self.types.abbreviations(), escaped },
             self.reachable,
             self.targets.into_iter().collect(),

@@ -17,6 +17,11 @@ pub struct Solved {
 
 /// The members stand in line 2 and below.
 pub fn solve(members: &str) -> Solved {
+    solve_with(members, &Models::jdk())
+}
+
+/// The same with these models.
+pub fn solve_with(members: &str, models: &Models) -> Solved {
     let text = format!("import java.util.*; import java.util.function.*; class A {{\n{members} }}");
     let jdk = Jdk::from_environment().expect("a JDK");
     let source = Source { root: String::new(), path: "A.java".to_owned(), bytes: text.into_bytes() };
@@ -26,7 +31,7 @@ pub fn solve(members: &str) -> Solved {
     let dispatch = Dispatch::new(&program);
     let openings = openings(&program, entries.library);
     let start = Start { entries: entries.methods, openings, ..Start::default() };
-    let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, &Models::jdk());
+    let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, models);
     drop(dispatch);
     Solved { program, start, hidden, points_to, constraints }
 }

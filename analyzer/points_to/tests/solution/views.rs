@@ -1,17 +1,23 @@
 //! What belongs to an object of the library: the views of maps.
 
+use points_to::models::Models;
 use points_to::{Node, ObjectId, PointsTo};
 
-use super::support::{Solved, solve};
+use super::support::{Solved, solve_with};
 
 /// Whether `x` and `y` of `main` may be one object.
 fn alias(main: &str) -> bool {
-    let solved = solve(&format!(
+    alias_with(main, &Models::jdk())
+}
+
+fn alias_with(main: &str, models: &Models) -> bool {
+    let members = format!(
         "static Collection<String> kept; static Map<String, String> m = new HashMap<>(), n = new TreeMap<>();
          static void keep(Map<String, String> map) {{ kept = map.keySet(); }}
          static Map<String, String> either(boolean first) {{ return first ? m : n; }}
          public static void main(String[] a) {{ {main} }}"
-    ));
+    );
+    let solved = solve_with(&members, models);
     let Solved { points_to, .. } = &solved;
     let objects = |name| {
         let (method, local) = solved.local("main", name);
@@ -64,9 +70,34 @@ fn what_belongs_to_what_has_escaped_may_be_anything_of_the_library() {
     let gets = "Object y = System.getProperties().get(\"set\");";
     assert!(alias(&format!("{escapes} {gets} Object x = m.keySet();")));
     assert!(!alias(&format!("{gets} Object x = m.keySet();")));
+    // It has come back, among all that has escaped.
+    let back = "Map<?, ?> b = (Map<?, ?>) System.getProperties().get(\"map\"); Object y = b.keySet();";
+    assert!(alias(&format!("{escapes} Object x = m.keySet(); {back}")));
+    assert!(alias(&format!("System.getProperties().put(\"n\", n); {escapes} Object x = m.keySet(); {back}")));
+    let raw = "HashMap<?, ?> b = (HashMap<?, ?>) System.getProperties().get(\"map\"); Object y = b.keySet();";
+    assert!(alias(&format!(
+        "System.getProperties().put(\"o\", new HashMap<>(m)); {escapes} Object x = m.keySet(); {raw}"
+    )));
     let navigable = "TreeMap<String, String> t = new TreeMap<>();";
     assert!(alias(&format!("{navigable} Object x = t.keySet(), y = t.navigableKeySet();")));
     assert!(alias(&format!("{navigable} Object x = t.keySet(), y = t.descendingMap().descendingKeySet();")));
+}
+
+/// What is asked of a map that has come back is not asked of it by name: a model may say no more than that there is a view.
+#[test]
+fn what_is_claimed_of_every_map_holds_for_those_that_have_escaped() {
+    let claim = "version: 1
+kinds:
+  unknown_map:
+    type: java.util.Map
+    library: true
+    methods:
+      \"keySet()\": [\"result = new view\", \"escaped <-> result.elements\"]
+";
+    let models = Models::jdk().extended(claim, "claim.yaml").expect("the claim is well-formed");
+    let back = "System.getProperties().put(\"map\", m); Object x = m.keySet();
+                Map<?, ?> b = (Map<?, ?>) System.getProperties().get(\"map\"); Object y = b.keySet();";
+    assert!(alias_with(back, &models));
 }
 
 /// Models ask maps for their views, too.

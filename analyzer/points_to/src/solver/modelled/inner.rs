@@ -181,16 +181,12 @@ impl<'a> Solver<'a> {
     fn nest(&mut self, inner: Inner, model: &'a Model, receivers: &RoaringBitmap) {
         let site = self.site_inside(inner, receivers);
         let direct = site.is_some() && self.site_with_result(inner).is_some();
-        let of_one = Applied { site, model, of: None, direct };
-        if !model.gives_its_own() {
-            return self.nest_in(inner, of_one, receivers);
-        }
-        let (own, others) = self.by_holder(receivers);
-        for (of, objects) in own {
-            self.nest_in(inner, Applied { site: None, model, of: Some(of), direct: false }, &objects);
-        }
-        if !others.is_empty() {
-            self.nest_in(inner, of_one, &others);
+        let applied = Applied { site, model, of: None, direct };
+        if model.gives_its_own() {
+            let each = self.for_each_of(applied, receivers);
+            each.into_iter().for_each(|(applied, objects)| self.nest_in(inner, applied, &objects));
+        } else {
+            self.nest_in(inner, applied, receivers);
         }
     }
 

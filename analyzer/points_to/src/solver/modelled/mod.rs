@@ -87,6 +87,11 @@ impl Applications<'_> {
         self.inner_callees.retain(|(kind, _, selector), _| kind.is_some() || selector.of.is_none());
     }
 
+    /// The containers that have escaped, or of whose variants one has.
+    pub(super) fn into_open(self) -> RoaringBitmap {
+        self.open
+    }
+
     /// What each application is of, for people.
     pub(super) fn places(&self, models: &Models) -> IndexVec<Application, AppliedModel> {
         let places = models.places();
@@ -167,19 +172,27 @@ impl<'a> Solver<'a> {
         let is_known = |object: ObjectId| self.kinds[object].is_some() || self.program_class(object).is_some();
         let is_of_one_call = |objects: &RoaringBitmap| objects.iter().map(ObjectId::from_raw).any(is_known);
         let of_one_call = receivers.is_none_or(is_of_one_call) || self.gives_single_use(model);
-        let told_apart = receivers.filter(|_| model.gives_its_own()).map(|objects| self.by_holder(objects));
-        let of_one = Applied { site: of_one_call.then_some(site), model, of: None, direct: of_one_call };
-        let Some((own, others)) = told_apart else { return self.apply_at(site, of_one, receivers) };
-        for (of, objects) in own {
-            self.apply_at(site, Applied { site: None, model, of: Some(of), direct: false }, Some(&objects));
-        }
-        if !others.is_empty() {
-            self.apply_at(site, of_one, Some(&others));
+        let applied = Applied { site: of_one_call.then_some(site), model, of: None, direct: of_one_call };
+        match receivers.filter(|_| model.gives_its_own()) {
+            None => self.apply_at(site, applied, receivers),
+            Some(receivers) => {
+                let each = self.for_each_of(applied, receivers);
+                each.into_iter().for_each(|(applied, objects)| self.apply_at(site, applied, Some(&objects)));
+            }
         }
     }
 
-    /// The objects of kinds, each with its variants, by whom they hold what they hold; and the others, of which no more may
-    /// be known than that they have escaped.
+    /// The applications of a model that gives each receiver its own: one for each, and `applied` for those of which no more
+    /// may be known than that they have escaped.
+    fn for_each_of(&self, applied: Applied<'a>, receivers: &RoaringBitmap) -> Vec<(Applied<'a>, RoaringBitmap)> {
+        let (own, others) = self.by_holder(receivers);
+        let own = own
+            .into_iter()
+            .map(|(of, objects)| (Applied { site: None, of: Some(of), direct: false, ..applied }, objects));
+        own.chain((!others.is_empty()).then_some((applied, others))).collect()
+    }
+
+    /// The objects of kinds, each with its variants, by in whose places they hold what they hold; and the others.
     fn by_holder(&self, objects: &RoaringBitmap) -> (BTreeMap<ObjectId, RoaringBitmap>, RoaringBitmap) {
         let mut own: BTreeMap<ObjectId, RoaringBitmap> = BTreeMap::new();
         let mut others = RoaringBitmap::new();

@@ -62,13 +62,5 @@ fn program() -> Program {
 
 fn request(through: Through, check: bool) -> Request {
     let specification: Specification = date::formats::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
-    Request {
-        specifications: vec![specification],
-        entries: Vec::new(),
-        reflection_log: None,
-        models: analyzer::Models::jdk(),
-        through,
-        over_data: true,
-        check,
-    }
+    Request { through, check, ..Request::new(vec![specification]) }
 }

@@ -46,6 +46,21 @@ pub struct Request {
     pub check: bool,
 }
 
+impl Request {
+    /// Every `main`, the models of the JDK, all steps, conditions over data included; nothing is checked.
+    pub fn new(specifications: Vec<Specification>) -> Self {
+        Request {
+            specifications,
+            entries: Vec::new(),
+            reflection_log: None,
+            models: Models::jdk(),
+            through: Through::All,
+            over_data: true,
+            check: false,
+        }
+    }
+}
+
 /// The call graph and the points-to sets that [`analyze`] rests on, with what it takes to ask why ([`points_to::Why`]).
 #[derive(Debug)]
 pub struct CallGraph<'a> {

@@ -104,15 +104,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
     });
     let class_path = ClassPath::open(&[], jdk).map_err(|error| failed(error.to_string()))?;
     let program = java_lower::load(sources.collect(), class_path).map_err(|error| failed(error.to_string()))?;
-    let request = Request {
-        specifications: vec![specification(out)?],
-        entries: Vec::new(),
-        reflection_log: None,
-        models: analyzer::Models::jdk(),
-        through,
-        over_data: true,
-        check: true,
-    };
+    let request = Request { through, check: true, ..Request::new(vec![specification(out)?]) };
     let analysis = analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
     Ok(instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]))
 }

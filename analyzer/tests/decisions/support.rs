@@ -53,15 +53,7 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
     });
     let program = java_lower::load(sources.collect(), class_path()).expect("the sources can be loaded");
     assert_eq!(ir::verify(&program), [""; 0], "the IR is well-formed");
-    let request = Request {
-        specifications: properties.iter().map(read).collect(),
-        entries: Vec::new(),
-        reflection_log: None,
-        models: analyzer::Models::jdk(),
-        through,
-        over_data: true,
-        check: true,
-    };
+    let request = Request { through, check: true, ..Request::new(properties.iter().map(read).collect()) };
     let analysis = analyzer::analyze(&program, &request).expect("entry points are found");
     for property in analysis.specifications.iter().flat_map(|s| &s.properties) {
         assert!(!matches!(property.checked, Some(Err(_))), "refused: {:?}", property.checked);

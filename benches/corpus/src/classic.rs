@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-use analyzer::{Disorder, GeneratorRow, Models, PropertyResult, Request, Verdict, optimize_on};
+use analyzer::{Disorder, GeneratorRow, PropertyResult, Request, Verdict, optimize_on};
 use anyhow::{Context, Result, anyhow};
 use date::model::Specification;
 use date::residual::Through;
@@ -86,15 +86,7 @@ pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check:
 
 /// What to analyse a program with its driver for: all that the residuals do, from the driver's `main`.
 pub fn request(specifications: Vec<Specification>, check: bool) -> Request {
-    Request {
-        specifications,
-        entries: vec![format!("{DRIVER}.main")],
-        reflection_log: None,
-        models: Models::jdk(),
-        through: Through::All,
-        over_data: true,
-        check,
-    }
+    Request { entries: vec![format!("{DRIVER}.main")], check, ..Request::new(specifications) }
 }
 
 fn row(program: &str, property: &str, result: &PropertyResult, place: impl Fn(&GeneratorRow) -> String) -> Row {

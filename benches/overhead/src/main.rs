@@ -10,13 +10,11 @@ use analyzer::{Request, analyze};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Parser;
 use date::model::Specification;
-use date::residual::Through;
 use instrument::plan::{Decision, Plan, sha256};
 use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
-use points_to::models::Models;
 use wait4::Wait4;
 
 /// The program, and the class that makes it break each rule once.
@@ -50,7 +48,7 @@ fn main() -> Result<()> {
     let jdk = Arc::new(Jdk::from_environment()?);
     let classes = folder.path().join("classes");
     let program: &[(&str, &str)] = if arguments.violate { &[ROUNDS, BROKEN] } else { &[ROUNDS] };
-    compile(program, folder.path(), &classes)?;
+    compile(&jdk, program, folder.path(), &classes)?;
     println!("| property | sites | kept | plain s | full s | optimized s | full | optimized | reports |");
     println!("|---|---|---|---|---|---|---|---|---|");
     for (name, text) in PROPERTIES {
@@ -67,7 +65,7 @@ fn main() -> Result<()> {
         let mut reports = [0; 3];
         for _ in 0..arguments.runs {
             for (variant, classes) in variants.iter().enumerate() {
-                let ran = run(classes, &arguments)?;
+                let ran = run(&jdk, classes, &arguments)?;
                 seconds[variant].push(ran.seconds);
                 reports[variant] = ran.reports;
             }
@@ -85,8 +83,8 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn compile(program: &[(&str, &str)], folder: &Path, classes: &Path) -> Result<()> {
-    let mut javac = Command::new("javac");
+fn compile(jdk: &Jdk, program: &[(&str, &str)], folder: &Path, classes: &Path) -> Result<()> {
+    let mut javac = Command::new(jdk.home().join("bin/javac"));
     javac.arg("-d").arg(classes);
     for (name, text) in program {
         let file = folder.join(name);
@@ -105,16 +103,8 @@ fn plan(program: &[(&str, &str)], (name, text): (&str, &str), jdk: &Arc<Jdk>) ->
     };
     let sources = program.iter().map(source).collect();
     let program = java_lower::load(sources, ClassPath::open(&[], jdk)?)?;
-    let request = Request {
-        specifications: vec![read(name, text)?],
-        entries: Vec::new(),
-        reflection_log: None,
-        models: Models::jdk(),
-        through: Through::All,
-        over_data: true,
-        check: false,
-    };
-    Ok(instrument::from_analysis(&analyze(&program, &request)?, &[sha256(text.as_bytes())]))
+    let analysis = analyze(&program, &Request::new(vec![read(name, text)?]))?;
+    Ok(instrument::from_analysis(&analysis, &[sha256(text.as_bytes())]))
 }
 
 fn read(name: &str, text: &str) -> Result<Specification> {
@@ -147,8 +137,8 @@ struct Ran {
     reports: usize,
 }
 
-fn run(classes: &Path, arguments: &Arguments) -> Result<Ran> {
-    let mut java = Command::new("java");
+fn run(jdk: &Jdk, classes: &Path, arguments: &Arguments) -> Result<Ran> {
+    let mut java = Command::new(jdk.home().join("bin/java"));
     java.args(["-XX:+UseSerialGC", "-Xmx512m", "-cp"]).arg(classes);
     java.arg(if arguments.violate { "Broken" } else { "Rounds" }).arg(arguments.rounds.to_string());
     let said = tempfile::NamedTempFile::new()?;

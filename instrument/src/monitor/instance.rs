@@ -15,7 +15,7 @@ use super::reach::{inner_may_act_without, may_act, may_be_weak};
 use super::rewrite::{self, Setting, key_getter};
 use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
 use super::types::is_primitive;
-use super::waiting::{self, may_wait};
+use super::waiting::Waiting;
 use super::{Subject, THROWABLE};
 
 /// Appends the members that every instance class has, and the classes of inner contexts.
@@ -35,8 +35,8 @@ pub fn append_members(
     append_life(java, subject, context);
     append_forgetting(java, subject, context);
     append_deliveries(java, subject, context, deliveries);
-    if may_wait(subject, context) {
-        waiting::append_to_instance(java, subject, context, deliveries);
+    if let Some(waiting) = Waiting::of(subject, context) {
+        waiting.append_to_instance(java, deliveries);
     }
     for (number, _) in subject.properties_of(context) {
         append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
@@ -103,8 +103,8 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
         "    final residua.runtime.Table {field} = new residua.runtime.Table({arity}, {by_equals}L, {weak}L) {{"
     ));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
-    if may_wait(subject, context) {
-        waiting::append_to_table(java, subject, context, deliveries);
+    if let Some(waiting) = Waiting::of(subject, context) {
+        waiting.append_to_table(java, deliveries);
     }
     java.line("    };");
 }

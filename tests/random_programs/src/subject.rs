@@ -2,10 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
-use analyzer::{Analysis, Models, Request};
+use analyzer::{Analysis, Request};
 use date::diagnostic::Severity;
 use date::model::Specification;
-use date::residual::Through;
 use ir::{MethodId, Program};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
@@ -69,16 +68,7 @@ fn class_path() -> Arc<ClassPath> {
 impl Subject {
     /// Analyses. The checker is not asked, so that what it would refuse shows.
     pub fn new(program: Program, specifications: Vec<Specification>) -> Self {
-        let request = Request {
-            specifications,
-            entries: Vec::new(),
-            reflection_log: None,
-            models: Models::jdk(),
-            through: Through::All,
-            over_data: true,
-            check: false,
-        };
-        let analysis = analyzer::analyze(&program, &request).expect("there is a main");
+        let analysis = analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
         Subject { program, analysis }
     }
 

@@ -25,6 +25,9 @@ import java.util.Set;
  * instance is finished or there are two that nothing joins, which happens only where the join was left out.
  */
 final class Slices {
+    /** In the place of a delivery: leave out nothing. */
+    static final int EVERY = -1;
+
     private Slices() {}
 
     /**
@@ -39,9 +42,12 @@ final class Slices {
     static Instance[] select(Table table, long domain, Object[] objects, boolean creates) {
         Key.expunge();
         Tuple event = table.intern(objects, domain);
-        List<Origin> origins = joins(table, event);
-        derive(table, event, creates, origins);
-        return made(table, event, origins, -1);
+        List<Origin> origins = new ArrayList<>();
+        for (Tuple join : joins(table, event, EVERY)) {
+            addIfAny(origins, derive(table, join, false));
+        }
+        addIfAny(origins, derive(table, event, creates));
+        return made(table, event, origins, EVERY);
     }
 
     /** Makes instances; then those that the event is to be delivered to. */
@@ -79,12 +85,22 @@ final class Slices {
             }
             event = table.intern(objects, domain);
         }
-        List<Origin> own = new ArrayList<>(1);
-        derive(table, event, creates, own);
-        boolean isHeard = !own.isEmpty() && own.get(0).hears(table, delivery);
-        List<Origin> origins = isHeard ? joins(table, event) : heardJoins(table, event, delivery);
+        Origin own = derive(table, event, creates);
+        boolean isHeard = own != null && own.hears(table, delivery);
+        // Of the joins that there are now none may be without its instance where the event has one.
+        List<Tuple> joins = new ArrayList<>(joins(table, event, isHeard ? EVERY : delivery));
+        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
+        List<Origin> origins = new ArrayList<>();
+        Set<Tuple> made = new HashSet<>();
+        for (Tuple join : joins) {
+            Origin origin = derive(table, join, false);
+            if (origin != null && (isHeard || origin.hears(table, delivery) || extendsAny(join, event, made))) {
+                made.add(join);
+                origins.add(origin);
+            }
+        }
         if (isHeard) {
-            origins.addAll(own);
+            origins.add(own);
         }
         return made(table, event, origins, delivery);
     }
@@ -100,34 +116,6 @@ final class Slices {
             }
         }
         return false;
-    }
-
-    /** The joins to make where the event makes no instance for its own binding. */
-    private static List<Origin> heardJoins(Table table, Tuple event, int delivery) {
-        List<Tuple> joins = new ArrayList<>();
-        for (long domain : table.domains()) {
-            // What is in a state that hears the event may be so, too, with more parameters bound: joins of those that there
-            // are with others are there.
-            if (isBeside(domain, event.domain) && table.mayHear(delivery, domain)) {
-                for (Instance instance : table.joinable(domain, event)) {
-                    joins.add(instance.keys.join(event));
-                }
-            }
-        }
-        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
-        List<Origin> origins = new ArrayList<>();
-        Set<Tuple> made = new HashSet<>();
-        for (Tuple join : joins) {
-            List<Origin> own = new ArrayList<>(1);
-            derive(table, join, false, own);
-            for (Origin origin : own) {
-                boolean isNeeded = origin.hears(table, delivery) || extendsAny(join, event, made);
-                if (isNeeded && made.add(join)) {
-                    origins.add(origin);
-                }
-            }
-        }
-        return origins;
     }
 
     /** Whether neither set of parameters contains the other. */
@@ -187,35 +175,42 @@ final class Slices {
         return earliest;
     }
 
-    private static void derive(Table table, Tuple tuple, boolean fromNothing, List<Origin> origins) {
+    /** What to make for a binding; null where there is an instance for it, or none is to be made. */
+    private static Origin derive(Table table, Tuple tuple, boolean fromNothing) {
         if (table.exactly(tuple) != null) {
-            return;
+            return null;
         }
         List<Instance> largest = largestLess(table, tuple);
         if (largest.isEmpty()) {
-            if (fromNothing) {
-                origins.add(new Origin(tuple, null));
-            }
-        } else if (largest.size() == 1 && !largest.get(0).isInstanceFinished()) {
-            origins.add(new Origin(tuple, largest.get(0)));
+            return fromNothing ? new Origin(tuple, null) : null;
+        }
+        boolean goesOn = largest.size() == 1 && !largest.get(0).isInstanceFinished();
+        return goesOn ? new Origin(tuple, largest.get(0)) : null;
+    }
+
+    private static void addIfAny(List<Origin> origins, Origin origin) {
+        if (origin != null) {
+            origins.add(origin);
         }
     }
 
-    /** What to make for the joins of the event's binding with the instances that agree with it and say more than it. */
-    private static List<Origin> joins(Table table, Tuple event) {
+    /**
+     * The joins of the event's binding with the instances that agree with it, where they say more than either.
+     *
+     * @param delivery leaves out those with instances that cannot hear it. What is in a state that hears it may be so, too,
+     *     with more parameters bound, and joins of instances that there are with others are there: so no join is left out
+     *     that extends one which is not.
+     */
+    private static Collection<Tuple> joins(Table table, Tuple event, int delivery) {
         Collection<Tuple> joins = new LinkedHashSet<>();
         for (long domain : table.domains()) {
-            if (isBeside(domain, event.domain)) {
+            if (isBeside(domain, event.domain) && (delivery == EVERY || table.mayHear(delivery, domain))) {
                 for (Instance instance : table.joinable(domain, event)) {
                     joins.add(instance.keys.join(event));
                 }
             }
         }
-        List<Origin> origins = new ArrayList<>();
-        for (Tuple tuple : joins) {
-            derive(table, tuple, false, origins);
-        }
-        return origins;
+        return joins;
     }
 
     /** The instances less informative than {@code tuple} that no other such instance extends. */

@@ -128,7 +128,7 @@ public abstract class Table {
     public final Instance[] matching(long domain, Object... objects) {
         Key.expunge();
         Tuple less = known(objects, domain);
-        return less == null ? NONE : matching(less, -1).toArray(NONE);
+        return less == null ? NONE : matching(less, Slices.EVERY).toArray(NONE);
     }
 
     /**
@@ -170,7 +170,7 @@ public abstract class Table {
     /**
      * The instances that an event with this binding is to be delivered to, in the order of their creation.
      *
-     * @param delivery number of the delivery: instances to which it surely does nothing are left out; -1 leaves out none
+     * @param delivery number of the delivery: instances to which it surely does nothing are left out, unless it is {@link Slices#EVERY}
      */
     final List<Instance> matching(Tuple less, int delivery) {
         Key fewest = null;
@@ -190,7 +190,7 @@ public abstract class Table {
             return found;
         }
         for (Key.Group group = fewest.groups(); group != null; group = group.next) {
-            if ((less.domain & ~group.domain) != 0 || delivery >= 0 && !mayMove(delivery, group.domain)) {
+            if ((less.domain & ~group.domain) != 0 || delivery != Slices.EVERY && !mayMove(delivery, group.domain)) {
                 continue;
             }
             for (Instance instance : group.instances()) {

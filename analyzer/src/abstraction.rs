@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use date::algebra::{StaticDate, bad_after, reduce};
 use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
+use date::judgement::Judgement;
 use date::model::{Identity, Parameter, Property, Specification};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
@@ -62,7 +63,8 @@ impl PropertyView {
         let mut found: IndexVec<GeneratorId, Option<Disorder>> = self.notifications.iter().map(|_| None).collect();
         for (graph, disorder) in self.abstraction.graphs.iter().zip(&self.disorders) {
             let disorder = disorder.filter(|&disorder| disorder != Disorder::NoInterest);
-            for generator in graph.generators().into_iter().filter(|_| disorder.is_some()) {
+            let prompted = graph.generators().into_iter().filter(|generator| generator.index() < found.len());
+            for generator in prompted.filter(|_| disorder.is_some()).collect::<Vec<_>>() {
                 found[generator] = found[generator].max(disorder);
             }
         }
@@ -70,31 +72,63 @@ impl PropertyView {
     }
 }
 
+impl PropertyView {
+    /// Generators of outer contexts concern whatever instances are there, at times that no graph of theirs tells, as does
+    /// what is unprompted: also those of which no generator tells, because what has made them is not heard, or because a
+    /// message names them.
+    fn add_at_any_time(&mut self, outer: &[GeneratorId], unprompted: Vec<Letter>) {
+        if !outer.is_empty() || !unprompted.is_empty() {
+            self.abstraction.graphs.push(EventGraph::unordered("what no other event concerns".to_owned(), []));
+            self.disorders.push(None);
+        }
+        self.abstraction.add_background(outer);
+        self.abstraction.add_unprompted(unprompted);
+    }
+}
+
 impl World<'_> {
     /// Builds the abstraction of the program for one property. `parameter_type` is the erased type of the property's only
-    /// parameter, if it is known. `judged` are the events that must be heard, and the property as the residuals see it;
-    /// without that nothing is ordered.
+    /// parameter, if it is known. `judged` is what the property says about itself; where it is frozen, nothing is ordered.
     pub fn view(
         &self,
         specification: &Specification,
         property: &Property,
         notifications: &[Notification],
         parameter_type: Option<&Type>,
-        judged: (&[EventId], Option<&StaticDate>),
+        judged: (&Judgement, bool),
     ) -> PropertyView {
-        let (pinned, date) = judged;
+        let (judgement, frozen) = judged;
+        let letter = |event: EventId| letter(specification, property, &judgement.pinned, event);
         let heard = notifications.iter().filter_map(|notification| {
-            let letter = letter(specification, property, pinned, notification.event);
+            let letter = letter(notification.event);
             (!letter.events().is_empty()).then(|| (notification.clone(), letter))
         });
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
         let generators: IndexVec<GeneratorId, Letter> = generators.into();
-        let interest = Interest { date, letters: &generators, known: Mutex::default() };
+        let unprompted: Vec<Letter> = judgement.unprompted.iter().map(|&event| letter(event)).collect();
+        let is_outer = |generator: &GeneratorId| judgement.outer.contains(&notifications[*generator].event);
+        let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) = notifications.indices().partition(is_outer);
+        let interest = Interest {
+            date: Some(&judgement.date).filter(|_| !frozen),
+            letters: &generators,
+            at_any_time: unprompted.iter().chain(outer.iter().map(|&g| &generators[g])).cloned().collect(),
+            known: Mutex::default(),
+        };
         let builder = Builder::new(self, &notifications, parameter_type, interest);
-        let (graphs, disorders) = builder.graphs(specification, property).into_iter().unzip();
-        let abstraction = Abstraction { generators, unprompted: Vec::new(), graphs };
-        PropertyView { notifications, abstraction, disorders }
+        let (graphs, disorders) = builder.graphs(specification, property, builder.reachable(&own)).into_iter().unzip();
+        let outer = builder.reachable(&outer);
+        let mut view = PropertyView {
+            abstraction: Abstraction { generators, graphs, ..Abstraction::default() },
+            notifications,
+            disorders,
+        };
+        if !frozen {
+            // There is one global instance from the beginning on.
+            view.abstraction.creating = if property.context.index() > 0 { own } else { Vec::new() };
+            view.add_at_any_time(&outer, unprompted);
+        }
+        view
     }
 }
 
@@ -111,6 +145,8 @@ fn letter(specification: &Specification, property: &Property, pinned: &[EventId]
 struct Interest<'a> {
     date: Option<&'a StaticDate>,
     letters: &'a IndexVec<GeneratorId, Letter>,
+    /// What may concern any object besides its own generators.
+    at_any_time: Vec<Letter>,
     known: Mutex<BTreeMap<BTreeSet<EventId>, bool>>,
 }
 
@@ -119,7 +155,8 @@ impl Interest<'_> {
     /// control flow to rule it out (residual1).
     fn is_ordered(&self, generators: &[GeneratorId]) -> bool {
         let Some(date) = self.date else { return false };
-        let events: BTreeSet<EventId> = generators.iter().flat_map(|&g| self.letters[g].events()).copied().collect();
+        let letters = generators.iter().map(|&generator| &self.letters[generator]).chain(&self.at_any_time);
+        let events: BTreeSet<EventId> = letters.flat_map(Letter::events).copied().collect();
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         *known.entry(events).or_insert_with_key(|events| {
             let left = date.whole().restrict_alphabet(date, |event| events.contains(&event));
@@ -179,11 +216,20 @@ impl<'a> Builder<'a> {
         Builder { world, notifications, parameter_type, interest, at_calls, at_bodies }
     }
 
-    fn graphs(&self, specification: &Specification, property: &Property) -> Vec<Followed> {
+    /// Those of the generators that some execution may come by.
+    fn reachable(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
+        generators.iter().copied().filter(|&generator| self.is_reachable(generator)).collect()
+    }
+
+    /// The graphs of what these generators may concern.
+    fn graphs(
+        &self,
+        specification: &Specification,
+        property: &Property,
+        reachable: Vec<GeneratorId>,
+    ) -> Vec<Followed> {
         let contexts = chain(specification, property.context);
         let parameters: Vec<_> = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters).collect();
-        let reachable: Vec<GeneratorId> =
-            self.notifications.indices().filter(|&generator| self.is_reachable(generator)).collect();
         let is_value = |position: usize| reachable.iter().any(|&generator| self.binds_value(generator, position));
         match parameters[..] {
             [_] if is_value(0) => vec![unordered(Disorder::Values, "values", reachable)],

@@ -9,7 +9,7 @@ use date::data::{Arguments, Data};
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, judge, residual_property};
 use date::model::{Property, Specification};
-use date::residual::{Decision, Residual, Through, optimize_over_data};
+use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
 use ir::{CallSiteId, LocalId, MethodId, Program, Target};
 
@@ -229,8 +229,7 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
         };
         let judgement = judge(specification, property, &has_effects);
         let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
-        let date = Some(&judgement.date).filter(|_| frozen.is_none());
-        let judged = (&judgement.pinned[..], date);
+        let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
         residual.properties[index] = left;
@@ -246,12 +245,12 @@ fn optimize_one(
     (judgement, frozen): (&Judgement, Option<String>),
     request: &Request,
 ) -> (Property, PropertyResult) {
-    let pinned = pinned(judgement, view);
+    let always = always_heard(judgement, view);
     let data = data(world, (specification, property), view, judgement);
     let followed = Some(&data).filter(|_| request.over_data);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
-        None => optimize_over_data(&judgement.date, &view.abstraction, followed, &pinned, request.through),
+        None => optimize_over_data(&judgement.date, &view.abstraction, followed, &always, request.through),
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
     let checked = (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
@@ -271,6 +270,7 @@ fn optimize_one(
         false if is_violated() => Verdict::Violated,
         false => Verdict::Residual,
     };
+    let pinned = pinned(&judgement.date, &outcome.remaining, &view.abstraction, &always);
     let result = PropertyResult {
         verdict,
         transitions: removed(&outcome),
@@ -342,8 +342,8 @@ fn untouched(judgement: &Judgement, view: &PropertyView, reason: &str) -> Residu
     }
 }
 
-/// Generators that must be heard: those of pinned events, and those that the weaver could not identify.
-fn pinned(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> {
+/// Generators that must be heard in any case: those of pinned events, and those that the weaver could not identify.
+fn always_heard(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> {
     let is_pinned = |id: GeneratorId| {
         let letter = &view.abstraction.generators[id];
         view.notifications[id].unresolved || judgement.pinned.iter().any(|&event| letter.contains(event))

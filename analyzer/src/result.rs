@@ -110,13 +110,12 @@ pub struct Witness {
     pub steps: Vec<WitnessStep>,
 }
 
-/// A transition that a generator takes.
+/// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WitnessStep {
-    /// Index into [`Analysis::sources`].
-    pub file: usize,
-    /// The generator's place.
-    pub span: Span,
+    /// The generator's place: index into [`Analysis::sources`], and where in that file; `None` for what no program point
+    /// raises.
+    pub place: Option<(usize, Span)>,
     /// The event.
     pub event: EventId,
     /// The state of the original before.

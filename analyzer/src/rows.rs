@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use date::diagnostic::Span;
 use date::ids::GeneratorId;
-use date::residual::{Decision, Residual};
+use date::residual::{Decision, GeneratorSet, Residual};
 use index_vec::IndexVec;
 use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
 
@@ -26,7 +26,7 @@ const AVERTS: &str = "no transition that it takes leads to a report or an extern
 /// What is told of generators beside the decisions: why some have to be heard, and how others take part in what is seen.
 pub struct Reasons {
     /// Those that are kept whatever follows.
-    pub pinned: Vec<GeneratorId>,
+    pub pinned: GeneratorSet,
     /// See [`GeneratorRow::witness`]; `None` if none were looked for.
     pub witnesses: Option<IndexVec<GeneratorId, Option<Witness>>>,
 }
@@ -57,7 +57,7 @@ impl Reasons {
     /// Why a generator without a witness is kept.
     fn instead(&self, generator: GeneratorId) -> Option<&'static str> {
         let is_without = self.witnesses.as_ref().is_some_and(|witnesses| witnesses[generator].is_none());
-        is_without.then(|| if self.pinned.contains(&generator) { PINNED } else { AVERTS })
+        is_without.then(|| if self.pinned[generator.index()] { PINNED } else { AVERTS })
     }
 }
 

@@ -21,8 +21,8 @@ pub fn of_generators(
     let found = witnesses(&judgement.date, &outcome.remaining, &view.abstraction, is_silent);
     let step = |taken: &date::residual::Taken| {
         let transition = &judgement.date.transitions[taken.transition];
-        let (file, span) = position(world, &view.notifications[taken.generator]);
-        WitnessStep { file, span, event: transition.event, from: transition.from, to: transition.to }
+        let place = view.notifications.get(taken.generator).map(|notification| position(world, notification));
+        WitnessStep { place, event: transition.event, from: transition.from, to: transition.to }
     };
     let told = found.into_iter().map(|witness| {
         witness

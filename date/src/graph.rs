@@ -155,8 +155,33 @@ impl EventGraph {
 pub struct Abstraction {
     /// What each generator raises. A generator that no graph mentions is unreachable.
     pub generators: IndexVec<GeneratorId, Letter>,
-    /// Events that may occur without a generator: timeouts, channel events with a sender, the end of the program.
-    pub unprompted: Vec<EventId>,
+    /// Those that stand for no program point, in id order: timeouts, messages on channels, the end of the program. They are
+    /// in the background of every graph, and nothing silences them.
+    pub unprompted: Vec<GeneratorId>,
+    /// Those that make the instance that they concern where there is none; the others then reach nothing. Empty where there
+    /// is one from the beginning on.
+    pub creating: Vec<GeneratorId>,
     /// One for each object or tuple; several objects with the same behaviour may share one.
     pub graphs: Vec<EventGraph>,
+}
+
+impl Abstraction {
+    /// Adds generators that stand for no program point, one for each letter.
+    pub fn add_unprompted(&mut self, letters: impl IntoIterator<Item = Letter>) {
+        let added: Vec<GeneratorId> = letters.into_iter().map(|letter| self.generators.push(letter)).collect();
+        self.add_background(&added);
+        self.unprompted.extend(added);
+    }
+
+    /// Lets generators concern every instance at any time. O(graphs * generators).
+    pub fn add_background(&mut self, generators: &[GeneratorId]) {
+        let maybe = |&generator: &GeneratorId| Occurrence { generator, certainty: Certainty::Maybe };
+        for graph in self.graphs.iter_mut().filter(|_| !generators.is_empty()) {
+            // Where the program does nothing there is no word into which anything could be inserted.
+            if graph.entries.is_empty() {
+                *graph = EventGraph::unordered(std::mem::take(&mut graph.subject), graph.generators());
+            }
+            graph.background.extend(generators.iter().map(maybe));
+        }
+    }
 }

@@ -58,7 +58,7 @@ pub fn interpret(specification: &Specification, trace: &Trace) -> Result<Run, Ve
 }
 
 /// The same where some notifications are told to some properties only: `is_told` decides by the number of the line in
-/// [`Trace::lines`] and that of the property. What lines send on channels is told to all.
+/// [`Trace::lines`] and that of the property. What lines send on channels and what times out is told to all.
 ///
 /// # Errors
 /// As [`interpret`].
@@ -111,8 +111,8 @@ struct Interpreter<'a> {
     observations: Vec<Observation>,
     /// Whether a property is told of what happens in a line of the trace, by their numbers.
     is_told: &'a dyn Fn(usize, usize) -> bool,
-    /// Number of the current line in the trace.
-    number: usize,
+    /// Number of the line in the trace whose event is being told.
+    telling: Option<usize>,
     line: u32,
     place: String,
 }
@@ -147,7 +147,7 @@ impl<'a> Interpreter<'a> {
             fresh: 0,
             observations: Vec::new(),
             is_told,
-            number: 0,
+            telling: None,
             line: 0,
             place: "(start):0".to_owned(),
         }
@@ -159,18 +159,20 @@ impl<'a> Interpreter<'a> {
         let start = self.create(ContextId::from_raw(0), None, Vec::new());
         start.map_err(|unknown| undecided(&source, trace.lines.first(), unknown))?;
         for (number, (line, planned)) in trace.lines.iter().zip(planned).enumerate() {
-            self.number = number;
-            let judged = self.line(trace, line, planned);
+            let judged = self.line(trace, number, planned);
             judged.map_err(|unknown| undecided(&source, Some(line), unknown))?;
         }
         Ok(())
     }
 
-    fn line(&mut self, trace: &Trace, line: &Line, planned: &Planned) -> Judged<()> {
+    fn line(&mut self, trace: &Trace, number: usize, planned: &Planned) -> Judged<()> {
+        let line = &trace.lines[number];
+        self.telling = None;
         self.line = line.span.line;
         self.terms.clear();
         self.advance_to(line.time.unwrap_or(self.clocks.now))?;
         self.place = line.place.clone().unwrap_or_else(|| format!("{}:{}", trace.file, line.span.line));
+        self.telling = Some(number);
         match planned {
             Planned::Nothing => Ok(()),
             Planned::End => self.end_program(),

@@ -34,8 +34,8 @@ fn lets_passing_be_silent(text: &str, on_the_door: &[&str], elsewhere: &[&str]) 
     let letters = names.map(|name| Letter::new(specification.letter(event(&specification, name))));
     let program = Abstraction {
         generators: letters.collect(),
-        unprompted: Vec::new(),
         graphs: vec![EventGraph::unordered("a door".to_owned(), (0..on_the_door.len()).map(GeneratorId::from))],
+        ..Abstraction::default()
     };
     let assumptions = Assumptions {
         impure_conditions: Vec::new(),

@@ -51,8 +51,8 @@ impl<'a> Program<'a> {
         };
         Abstraction {
             generators: self.generators.iter().map(letter).collect(),
-            unprompted: Vec::new(),
             graphs: self.graphs.clone(),
+            ..Abstraction::default()
         }
     }
 

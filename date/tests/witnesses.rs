@@ -57,13 +57,13 @@ fn a_witness_leaves_a_method_for_its_own_caller() {
         vec![procedure("main", 6, &[4, 5], lent), procedure("stamped", 2, &[1], vec![edge(0, "stamp", 1)])];
     let program = Abstraction {
         generators: EVENTS.iter().map(letter).collect(),
-        unprompted: Vec::new(),
         graphs: vec![EventGraph {
             subject: "a book".to_owned(),
             procedures: procedures.into_iter().collect(),
             entries: vec![ProcedureId::from_raw(0)],
             background: Vec::new(),
         }],
+        ..Abstraction::default()
     };
     let found = witnesses(&date, &date.whole(), &program, |_| false);
     for (generator, event) in EVENTS.iter().enumerate() {

@@ -10,7 +10,7 @@ use indexmap::IndexSet;
 
 use crate::plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    SCHEMA, SilencedBy, Source, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
+    SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
 };
 
 /// Why a transition is in the residual.
@@ -247,9 +247,11 @@ fn witness(
 ) -> Witness {
     let states = &property.original.date.states;
     let step = |step: &analyzer::WitnessStep| WitnessStep {
-        file: analysis.sources[step.file].path.clone(),
-        line: step.span.line,
-        column: step.span.column,
+        place: step.place.map(|(file, span)| SourcePlace {
+            file: analysis.sources[file].path.clone(),
+            line: span.line,
+            column: span.column,
+        }),
         event: property.optimized.original.events[step.event].name.clone(),
         from: states[step.from].name.clone(),
         to: states[step.to].name.clone(),

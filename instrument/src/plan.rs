@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
-pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy, Witness, WitnessStep};
+pub use rows::{Decision, Generator, GeneratorKind, Moment, SilencedBy, SourcePlace, Witness, WitnessStep};
 pub(crate) use validate::codes;
 pub use write::{render, write};
 

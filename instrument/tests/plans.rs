@@ -3,7 +3,7 @@
 mod support;
 
 use instrument::plan::{
-    Freshness, Generator, Plan, PlanError, Residual, Witness, WitnessStep, parse, read, render, write,
+    Freshness, Generator, Plan, PlanError, Residual, SourcePlace, Witness, WitnessStep, parse, read, render, write,
 };
 use serde_json::Value;
 use support::Row;
@@ -42,9 +42,7 @@ fn plan() -> Plan {
         ordinal: 0,
     };
     let step = WitnessStep {
-        file: "Main.java".to_owned(),
-        line: 4,
-        column: 1,
+        place: Some(SourcePlace { file: "Main.java".to_owned(), line: 4, column: 1 }),
         event: "go".to_owned(),
         from: "a".to_owned(),
         to: "b".to_owned(),

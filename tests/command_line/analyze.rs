@@ -76,7 +76,7 @@ fn kept_generators_come_with_a_way_to_the_report() {
     assert_eq!(send["witness"]["ordered"], true);
     let first = send["witness"]["steps"][0].as_u64().expect("a position");
     let step = &plan["witness_steps"][first as usize];
-    assert_eq!((&step["from"], &step["to"], &step["line"]), (&"fresh".into(), &"early".into(), &7.into()));
+    assert_eq!((&step["from"], &step["to"], &step["place"]["line"]), (&"fresh".into(), &"early".into(), &7.into()));
     let open = generators.iter().find(|generator| generator["event"] == "open").expect("`open` is called");
     assert!(open["witness"].is_null() && open["why"].as_str().is_some_and(|why| why.contains("a false one")));
 }

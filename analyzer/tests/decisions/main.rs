@@ -13,4 +13,5 @@ mod objects;
 mod residuals;
 mod support;
 mod threads;
+mod unprompted;
 mod witnesses;

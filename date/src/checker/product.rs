@@ -15,7 +15,7 @@ pub(super) enum Side {
 /// A state of the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Product {
-    /// State of the original; `None` while there is no instance (listed creation events).
+    /// State of the original; `None` while there is no instance, if it matters when there is one.
     pub original: Option<StateId>,
     /// State of the residual.
     pub residual: Option<StateId>,
@@ -26,21 +26,23 @@ pub struct Product {
 /// A letter as the two sides hear it.
 pub(super) struct Heard<'a> {
     pub letter: &'a Letter,
-    /// The residual does not hear a silenced generator.
-    pub silenced: bool,
+    /// Whether the original and the residual hear it: the residual does not hear a silenced generator.
+    pub by: [bool; 2],
     /// Whether the letter creates a missing instance.
     pub creates: bool,
+    /// Whether there are events that create none: a missing instance is not like a fresh one.
+    pub some_are_unborn: bool,
 }
 
 impl Product {
     /// All states after one occurrence, or why the sides may differ.
     pub(super) fn after(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Result<Vec<Product>, String> {
         let born = self.born(sides, heard);
-        let original = born.original.map_or(&[][..], |s| &sides[0].arrows[s]);
-        let residual = match born.residual {
-            Some(state) if !heard.silenced => &sides[1].arrows[state][..],
+        let arrows = |side: usize, state: Option<StateId>| match state {
+            Some(state) if heard.by[side] => &sides[side].arrows[state][..],
             _ => &[],
         };
+        let (original, residual) = (arrows(0, born.original), arrows(1, born.residual));
         let demon = Demon::new([original, residual], heard.letter, born.variables_agree)
             .ok_or("too many conditions are open at one occurrence")?;
         let mut successors = Vec::new();
@@ -50,7 +52,8 @@ impl Product {
             if left_asked != right_asked {
                 return Err("a condition with an effect is evaluated by one side only".to_owned());
             }
-            successors.push(born.step(left, right)?);
+            let entered = [left, right].map(|arrow| arrow.is_some());
+            successors.push(born.step(left, right)?.released(sides, entered, heard.some_are_unborn));
         }
         successors.sort();
         successors.dedup();
@@ -58,9 +61,28 @@ impl Product {
     }
 
     fn born(self, sides: [&Reading; 2], heard: &Heard<'_>) -> Product {
-        let fresh = |state: Option<StateId>, side: &Reading| state.or(heard.creates.then_some(side.initial));
-        let residual = if heard.silenced { self.residual } else { fresh(self.residual, sides[1]) };
-        Product { original: fresh(self.original, sides[0]), residual, ..self }
+        let fresh = |state: Option<StateId>, side: usize| {
+            state.or((heard.creates && heard.by[side]).then_some(sides[side].initial))
+        };
+        Product { original: fresh(self.original, 0), residual: fresh(self.residual, 1), ..self }
+    }
+
+    /// What has entered a state that releases it is made afresh by the next event that makes instances, or at once where all
+    /// do; its variables then have their initial values.
+    fn released(self, sides: [&Reading; 2], entered: [bool; 2], some_are_unborn: bool) -> Product {
+        let states = [self.original, self.residual];
+        let over = [0, 1].map(|side| {
+            entered[side] && states[side].is_some_and(|state| sides[side].releasing.contains(&state))
+        });
+        let fresh = |side: usize| match over[side] {
+            true => (!some_are_unborn).then_some(sides[side].initial),
+            false => states[side],
+        };
+        Product {
+            original: fresh(0),
+            residual: fresh(1),
+            variables_agree: over == [true; 2] || self.variables_agree && over == [false; 2],
+        }
     }
 
     fn step(self, left: Option<&Arrow>, right: Option<&Arrow>) -> Result<Product, String> {

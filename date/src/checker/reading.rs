@@ -1,5 +1,7 @@
 //! Automata as the checker reads them.
 
+use std::collections::BTreeSet;
+
 use index_vec::IndexVec;
 
 use crate::code::{Assigned, Body, Code, Expr, Literal, Name, NameKind, Stmt, Truth};
@@ -12,7 +14,7 @@ use crate::model::{Observability, Property, Specification, StateKind, Transition
 pub struct Assumptions {
     /// Texts of conditions whose evaluation writes program state or does I/O.
     pub impure_conditions: Vec<String>,
-    /// Names of monitoring variables that something besides the property itself reads or writes.
+    /// Names of monitoring variables and clocks that something besides the property itself reads, writes or hears.
     pub shared_variables: Vec<String>,
     /// Whether [`crate::data`] is asked what conditions say where the variables' values are known; what it says is believed.
     pub over_data: bool,
@@ -65,8 +67,8 @@ pub(super) struct Arrow {
 pub struct Reading {
     pub(super) initial: StateId,
     pub(super) arrows: IndexVec<StateId, Vec<Arrow>>,
-    /// Some state releases its instance.
-    pub(super) releases: bool,
+    /// The states that release their instance.
+    pub(super) releasing: BTreeSet<StateId>,
 }
 
 impl Reading {
@@ -103,7 +105,8 @@ impl Reading {
                 arrows[transition.from].push(Arrow { event, ..reader.arrow(transition) });
             }
         }
-        Reading { initial: date.initial, arrows, releases: releases(property) }
+        let releasing = date.states.indices().filter(|&state| releases(property, state)).collect();
+        Reading { initial: date.initial, arrows, releasing }
     }
 
     fn unfolded(property: &Property, assumptions: &Assumptions, unfolding: &Unfolding) -> Self {
@@ -114,12 +117,14 @@ impl Reading {
             let question = if unfolded.guard == Truth::True { Question::Known(true) } else { arrow.question };
             arrows[unfolded.from].push(Arrow { event: unfolded.event, to: unfolded.to, question, ..arrow });
         }
-        Reading { initial: StateId::from_raw(0), arrows, releases: releases(property) }
+        let copies = unfolding.states.iter_enumerated();
+        let releasing = copies.filter(|&(_, &(state, _))| releases(property, state)).map(|(copy, _)| copy).collect();
+        Reading { initial: StateId::from_raw(0), arrows, releasing }
     }
 }
 
-fn releases(property: &Property) -> bool {
-    property.releases && property.date.states.iter().any(|state| state.kind == StateKind::Accepting)
+fn releases(property: &Property, state: StateId) -> bool {
+    property.releases && property.date.states[state].kind == StateKind::Accepting
 }
 
 struct Reader<'a> {
@@ -178,18 +183,29 @@ impl<'a> Reader<'a> {
             .any(|used| !matches!(used.name.kind, NameKind::Local | NameKind::EventVariable | NameKind::Parameter(_)))
     }
 
-    /// An assignment of a quiet value to a variable that is the property's own.
+    /// An assignment of a quiet value to a variable that is the property's own, or a call on a clock of its own.
     fn is_own_write(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Assign { target: Assigned::Name(name), value, .. } => self.is_own(name) && is_quiet(value),
             Expr::Increment { target: Assigned::Name(name), .. } => self.is_own(name),
+            Expr::Call { receiver: Some(clock), arguments, .. } => {
+                let is_own = matches!(&**clock, Expr::Name(name) if self.is_own_clock(name));
+                is_own && arguments.iter().all(is_quiet)
+            }
             _ => false,
         }
     }
 
     fn is_own(&self, name: &Name) -> bool {
-        name.kind == NameKind::Variable(self.property.context)
-            && !self.assumptions.shared_variables.contains(&name.text)
+        name.kind == NameKind::Variable(self.property.context) && !self.is_shared(name)
+    }
+
+    fn is_own_clock(&self, name: &Name) -> bool {
+        name.kind == NameKind::Clock(self.property.context) && !self.is_shared(name)
+    }
+
+    fn is_shared(&self, name: &Name) -> bool {
+        self.assumptions.shared_variables.contains(&name.text)
     }
 }
 

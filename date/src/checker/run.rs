@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::product::{Heard, Product};
 use super::reading::{Assumptions, Reading};
+use crate::code::NameKind;
 use crate::data::Alphabet;
 use crate::graph::{Abstraction, Certainty, ENTRY, Edge, EventGraph, Occurrence, Step};
 use crate::ids::{EventId, GeneratorId, NodeId, ProcedureId};
@@ -36,21 +37,15 @@ pub fn check(
     }
     let alphabet = Alphabet::new(&program.generators, &assumptions.arguments);
     let plain = Reading::both([original, residual], assumptions, &alphabet);
-    if plain.iter().any(|side| side.releases) || !program.unprompted.is_empty() {
-        let reason = "instances that are released and events without a generator are not followed".to_owned();
-        return Err(Refusal { subject: original.name.clone(), generator: None, reason });
-    }
-    let creation = match &specification.contexts[original.context].creation {
-        Creation::Listed(events) => Some(&events[..]),
-        Creation::AnyEvent | Creation::Slicing => None,
-    };
+    let births = births(specification, original, program);
     let told = || Reading::over_data(specification, [original, residual], assumptions, &alphabet);
     let over_data = if assumptions.over_data { told() } else { None };
-    let created_unheard = creation.is_some_and(|creation| is_created_unheard(specification, original, creation));
+    let created_unheard = is_created_unheard(specification, original, &births);
+    let sets_clocks = sets_clocks(original);
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
             let sides = sides.each_ref();
-            Run { sides, creation, created_unheard, program, alphabet: &alphabet, graph, silenced }.check()
+            Run { sides, births: &births, sets_clocks, created_unheard, program, alphabet: &alphabet, graph, silenced }.check()
         };
         // What is known of the variables is not always the same of both, though the variables are: the one may hear a
         // condition hold that the other does not. So either reading may be the better one, and each is right.
@@ -59,20 +54,54 @@ pub fn check(
     })
 }
 
+fn sets_clocks(property: &Property) -> bool {
+    let actions = property.date.transitions.iter().flat_map(|transition| &transition.action);
+    let mut codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
+    codes.any(|code| code.names.iter().any(|used| matches!(used.name.kind, NameKind::Clock(_))))
+}
+
+/// What makes instances.
+enum Births {
+    /// These events and no others.
+    Of(Vec<EventId>),
+    /// All events of the property's context; others reach instances that are there.
+    OfContext,
+    /// It does not matter when there is an instance: whatever reaches one makes one, or it has always been there.
+    Any,
+}
+
+/// When there is an instance matters as long as something reaches those that are there and makes none.
+fn births(specification: &Specification, property: &Property, program: &Abstraction) -> Births {
+    let makes_none = |generator: GeneratorId| !program.creating.contains(&generator);
+    match &specification.contexts[property.context].creation {
+        Creation::Listed(events) => Births::Of(events.clone()),
+        Creation::AnyEvent | Creation::Slicing if program.creating.is_empty() => Births::Any,
+        Creation::AnyEvent | Creation::Slicing if program.generators.indices().any(makes_none) => Births::OfContext,
+        Creation::AnyEvent | Creation::Slicing => Births::Any,
+    }
+}
+
 /// Whether an event may create an instance at a place where `property` hears nothing, so that no graph tells of it. The
 /// name under which something creates may be heard elsewhere: what counts is each event that is raised by itself.
 /// O(events^2).
-fn is_created_unheard(specification: &Specification, property: &Property, creation: &[EventId]) -> bool {
+fn is_created_unheard(specification: &Specification, property: &Property, births: &Births) -> bool {
     let raised = specification.events.iter_enumerated().filter(|(_, event)| !event.alternatives.is_empty());
-    raised.map(|(event, _)| specification.letter(event)).any(|letter| {
+    raised.map(|(event, _)| (event, specification.letter(event))).any(|(event, letter)| {
         let is_any_of = |events: &[EventId]| letter.iter().any(|event| events.contains(event));
-        is_any_of(creation) && !is_any_of(&property.alphabet)
+        let creates = match births {
+            Births::Of(events) => is_any_of(events),
+            Births::OfContext => specification.events[event].context == property.context,
+            Births::Any => false,
+        };
+        creates && !is_any_of(&property.alphabet)
     })
 }
 
 struct Run<'a> {
     sides: [&'a Reading; 2],
-    creation: Option<&'a [EventId]>,
+    births: &'a Births,
+    /// Whether code of the property sets clocks: then those of both sides are alike as long as the variables are.
+    sets_clocks: bool,
     /// Whether something that no generator of the graphs is heard for may create a missing instance, for both sides.
     created_unheard: bool,
     program: &'a Abstraction,
@@ -106,9 +135,9 @@ impl Explored {
 
 impl Run<'_> {
     fn check(&self) -> Result<(), Refusal> {
-        let start = match self.creation {
-            Some(_) => Product { original: None, residual: None, variables_agree: true },
-            None => self.born(),
+        let start = match self.births {
+            Births::Of(_) | Births::OfContext => Product { original: None, residual: None, variables_agree: true },
+            Births::Any => self.born(),
         };
         let mut explored = Explored::default();
         for &entry in &self.graph.entries {
@@ -194,20 +223,45 @@ impl Run<'_> {
 
     /// All product states after an occurrence.
     fn hear(&self, occurrence: Occurrence, state: Product) -> Result<Vec<Product>, Refusal> {
-        let letter = &self.program.generators[occurrence.generator];
-        let heard = Heard {
-            letter: &self.alphabet.letters[occurrence.generator],
-            silenced: self.silenced.contains(&occurrence.generator),
-            creates: self.creation.is_some_and(|events| events.iter().any(|&event| letter.contains(event))),
-        };
-        let mut after = state.after(self.sides, &heard).map_err(|reason| Refusal {
-            subject: self.graph.subject.clone(),
-            generator: Some(occurrence.generator),
-            reason,
-        })?;
+        let generator = occurrence.generator;
+        let mut after = Vec::new();
+        for &by in self.hearers(generator, state) {
+            let heard = Heard {
+                letter: &self.alphabet.letters[generator],
+                by,
+                creates: self.creates(generator),
+                some_are_unborn: !matches!(self.births, Births::Any),
+            };
+            let next = state.after(self.sides, &heard).map_err(|reason| Refusal {
+                subject: self.graph.subject.clone(),
+                generator: Some(generator),
+                reason,
+            })?;
+            after.extend(next);
+        }
         if occurrence.certainty == Certainty::Maybe {
             after.push(state);
         }
         Ok(after)
+    }
+
+    /// Who may hear it: both sides, or the original alone if it is silenced. Where clocks may differ, timeouts come to each
+    /// side at its own time.
+    fn hearers(&self, generator: GeneratorId, state: Product) -> &'static [[bool; 2]] {
+        let is_unprompted = self.program.unprompted.contains(&generator);
+        match (self.silenced.contains(&generator), is_unprompted && self.sets_clocks && !state.variables_agree) {
+            (true, _) => &[[true, false]],
+            (false, false) => &[[true, true]],
+            (false, true) => &[[true, true], [true, false], [false, true]],
+        }
+    }
+
+    fn creates(&self, generator: GeneratorId) -> bool {
+        let letter = &self.program.generators[generator];
+        match self.births {
+            Births::Of(events) => events.iter().any(|&event| letter.contains(event)),
+            Births::OfContext => self.program.creating.contains(&generator),
+            Births::Any => false,
+        }
     }
 }

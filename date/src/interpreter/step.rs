@@ -27,7 +27,7 @@ impl Interpreter<'_> {
 
     /// Takes the first transition that is enabled and whose condition holds; stays where there is none.
     fn step(&mut self, id: InstanceId, property: usize, letter: &[EventId]) -> Judged<()> {
-        if self.sending == 0 && self.line > 0 && !(self.is_told)(self.number, property) {
+        if self.sending == 0 && self.telling.is_some_and(|line| !(self.is_told)(line, property)) {
             return Ok(());
         }
         let date = &self.specification.properties[property].date;

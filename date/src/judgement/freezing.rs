@@ -2,68 +2,100 @@
 
 use std::collections::BTreeSet;
 
+use super::unprompted::{is_unprompted, raised};
 use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
 /// Why nothing may be removed from a property, if so: one sentence for people.
 pub(super) fn reason(specification: &Specification, property: &Property) -> Option<String> {
-    let chain: Vec<ContextId> =
-        std::iter::successors(Some(property.context), |&c| specification.contexts[c].parent).collect();
-    clocks_and_channels(specification, &chain)
-        .or_else(|| release(property))
-        .or_else(|| outer_events(specification, property))
-        .or_else(|| other_triggers(specification, property))
+    let chain: Vec<ContextId> = specification.chain(property.context).collect();
+    messages_among_actions(specification, property)
+        .or_else(|| release(specification, property, &chain))
+        .or_else(|| handlers(specification, property))
         .or_else(|| seen_creation(specification, property, &chain))
         .or_else(|| stale_variables(specification, property))
         .or_else(|| helper_calls(specification, property))
         .or_else(|| shared_slices(specification, property))
         .or_else(|| partial_bindings(specification, property))
+        .or_else(|| joined_at_any_time(specification, property))
         .or_else(|| needed_instances(specification, property, &chain))
 }
 
 /// The properties of a context share its instances, and an event makes those of the contexts around, too. Where it matters
-/// to another property which instances there are, all events that make them must be heard.
+/// to another property which instances there are and since when, all events that make them must be heard.
 fn needed_instances(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
     let others = specification.properties.iter().filter(|other| other.name != property.name);
     let mut others = others.filter(|other| other.context.index() > 0 && chain.contains(&other.context));
-    let needs = |other: &Property| {
-        release(other).or_else(|| outer_events(specification, other)).or_else(|| partial_bindings(specification, other))
+    let needs =
+        |other: &Property| reaches_existing(specification, other) || partial_bindings(specification, other).is_some();
+    let other = others.find(|other| needs(other))?;
+    Some(format!("it makes instances that `{}` needs", other.name))
+}
+
+/// Whether some event reaches the instances of a property that are there and makes none.
+fn reaches_existing(specification: &Specification, property: &Property) -> bool {
+    raised(specification, property)
+        .any(|event| is_unprompted(specification, event) || specification.events[event].context != property.context)
+}
+
+/// What is sent on a channel is received before the action that sends it comes to its end: who does both may be moved in
+/// the middle of a move.
+fn messages_among_actions(specification: &Specification, property: &Property) -> Option<String> {
+    let receives = |alternative: &Alternative| match &alternative.trigger {
+        Trigger::Receive { channel, .. } => Some(channel.clone()),
+        Trigger::Point(_) | Trigger::Timeout { .. } | Trigger::EndOfProgram => None,
     };
-    let other = others.find(|other| needs(other).is_some())?;
-    Some(format!("it makes instances that `{}` needs, which may not be optimized", other.name))
+    let heard = raised(specification, property).flat_map(|event| &specification.events[event].alternatives);
+    let channel = heard.filter_map(receives).next()?;
+    let actions = property.date.transitions.iter().flat_map(|t| &t.action);
+    let codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
+    // A method of the specification may send as well.
+    let sends = |code: &Code| code.names.iter().any(|used| matches!(used.name.kind, NameKind::Channel(_)));
+    let mut codes = codes.filter(|code| sends(code) || specification.methods.is_some() && code.text.contains('('));
+    codes.next().map(|code| format!("it hears the channel `{channel}` while `{}` may send", code.text))
 }
 
-fn clocks_and_channels(specification: &Specification, chain: &[ContextId]) -> Option<String> {
-    let contexts = || chain.iter().map(|&c| &specification.contexts[c]);
-    if let Some(clock) = contexts().flat_map(|context| &context.clocks).next() {
-        return Some(format!("its instances run the clock `{}`", clock.name));
+/// Whether an instance is released follows from one property, and is of importance to no other one.
+fn release(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
+    let released = |other: &&Property| {
+        other.releases && other.date.states.iter().any(|state| state.kind == StateKind::Accepting)
+    };
+    let around = specification.properties.iter().filter(released);
+    let mut around = around.filter(|other| chain[1..].contains(&other.context));
+    if let Some(other) = around.next() {
+        return Some(format!("`{}` may release the instances that it lies in", other.name));
     }
-    let channel = contexts().flat_map(|context| &context.channels).next()?;
-    Some(format!("it may use the channel `{}`", channel.name))
+    if !released(&property) {
+        return None;
+    }
+    let mut inner = specification.contexts.iter().filter(|inner| inner.parent == Some(property.context));
+    let is_other = |other: &&Property| other.context == property.context && other.name != property.name;
+    let context = &specification.contexts[property.context];
+    match specification.properties.iter().find(is_other) {
+        Some(other) => Some(format!("it releases its instances together with `{}`", other.name)),
+        None if inner.next().is_some() => Some("it releases its instances with those inside them".to_owned()),
+        None if context.parameters.is_empty() => Some("it releases the only instance that there is".to_owned()),
+        None if context.creation == Creation::Slicing => Some("it releases instances that slicing joins".to_owned()),
+        None => None,
+    }
 }
 
-fn release(property: &Property) -> Option<String> {
-    let state = property.date.states.iter().find(|state| property.releases && state.kind == StateKind::Accepting)?;
-    Some(format!("the accepting state `{}` releases its instance", state.name))
+/// What reaches all instances that are there reaches those that have not bound all parameters, too, and those that are to
+/// be joined.
+fn joined_at_any_time(specification: &Specification, property: &Property) -> Option<String> {
+    let slices = specification.contexts[property.context].creation == Creation::Slicing;
+    (slices && reaches_existing(specification, property))
+        .then(|| "an event without a parameter reaches instances that slicing joins".to_owned())
 }
 
-fn outer_events(specification: &Specification, property: &Property) -> Option<String> {
-    let outer = property.alphabet.iter().find(|&&event| specification.events[event].context != property.context)?;
-    Some(format!(
-        "the event `{}` of an outer context reaches existing instances only",
-        specification.events[*outer].name
-    ))
-}
-
-fn other_triggers(specification: &Specification, property: &Property) -> Option<String> {
-    let raised = property.alphabet.iter().flat_map(|&event| raising(specification, event));
-    let followed = |alternative: &Alternative| matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join != JoinPoint::Handling);
-    let other = raised.into_iter().find(|(_, alternative)| !followed(alternative))?;
-    Some(format!(
-        "the event `{}` is raised by something else than calls and bodies",
-        specification.events[other.0].name
-    ))
+fn handlers(specification: &Specification, property: &Property) -> Option<String> {
+    let handles = |alternative: &Alternative| {
+        matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join == JoinPoint::Handling)
+    };
+    let event = raised(specification, property).find(|&e| specification.events[e].alternatives.iter().any(handles))?;
+    let name = &specification.events[event].name;
+    Some(format!("the event `{name}` is raised where exceptions are handled, which is not followed"))
 }
 
 /// Creating an instance must have no effect of its own: it may come later or not at all.

@@ -1,12 +1,13 @@
 //! What a property says about itself, before any program is looked at: which transitions are observable, which events
 //! must be heard in any case, and whether the property uses something that the reductions do not follow.
 //!
-//! What is not followed freezes the property ([`Judgement::frozen`]): it is monitored as written. That covers clocks,
-//! channels, ends of programs, the release of instances, events of outer contexts, creation that is seen (semantics,
-//! hazards 14, 17 and 18).
+//! What is not followed freezes the property ([`Judgement::frozen`]): it is monitored as written. That covers creation that
+//! is seen, event variables that outlive their event, what several properties of one file share (semantics, hazards 3, 17
+//! and 18).
 
 mod freezing;
 mod observing;
+mod unprompted;
 
 pub use freezing::bound_by;
 pub use observing::is_output;
@@ -28,11 +29,16 @@ pub struct Judgement {
     pub date: StaticDate,
     /// Events that must be heard whatever the residual says: their `filter` or `where` has effects, or they create.
     pub pinned: Vec<EventId>,
+    /// Those that something else than a program point raises, at any time: timeouts, messages on channels, the end of the
+    /// program.
+    pub unprompted: Vec<EventId>,
+    /// Those that are raised for instances of an outer context: they reach all instances inside that are there, and make none.
+    pub outer: Vec<EventId>,
     /// Why nothing of the property may be removed.
     pub frozen: Option<String>,
     /// Texts of conditions whose evaluation has effects.
     pub impure_conditions: Vec<String>,
-    /// Names of variables that something besides the property reads or writes.
+    /// Names of variables and clocks that something besides the property reads, writes or hears.
     pub shared_variables: Vec<String>,
 }
 
@@ -56,6 +62,7 @@ pub fn judge(specification: &Specification, property: &Property, has_effects: &d
     });
     let impure = date.transitions.iter().filter_map(|t| t.condition.as_ref()).filter(|code| judge.is_impure(code));
     let creation = &specification.contexts[property.context].creation;
+    let raised: Vec<EventId> = unprompted::raised(specification, property).collect();
     Judgement {
         date: StaticDate {
             states,
@@ -66,6 +73,8 @@ pub fn judge(specification: &Specification, property: &Property, has_effects: &d
             transitions: transitions.collect(),
         },
         pinned: pinned(specification, property, &judge),
+        unprompted: raised.iter().copied().filter(|&event| unprompted::is_unprompted(specification, event)).collect(),
+        outer: raised.into_iter().filter(|&e| specification.events[e].context != property.context).collect(),
         frozen: freezing::reason(specification, property),
         impure_conditions: impure.map(|code| code.text.clone()).collect::<BTreeSet<_>>().into_iter().collect(),
         shared_variables: judge.shared.iter().cloned().collect(),

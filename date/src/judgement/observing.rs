@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::unprompted::raised;
 use crate::code::{Code, Effects, Expr, Name, NameKind, Types};
-use crate::model::{Observability, Property, Specification, StateKind, Transition};
+use crate::model::{Observability, Property, Specification, StateKind, Transition, Trigger};
 
 pub(super) struct Judge<'a> {
     property: &'a Property,
     types: Types,
-    /// Variables that only the property itself reads and writes.
+    /// Variables that only the property itself reads and writes, and clocks that only it hears and sets.
     own: BTreeSet<Name>,
     /// Names of the others of its context.
     pub(super) shared: BTreeSet<String>,
@@ -22,15 +23,20 @@ impl<'a> Judge<'a> {
         has_effects: &'a dyn Fn(&Code) -> bool,
     ) -> Self {
         let foreign = foreign_names(specification, property);
-        let variables = &specification.contexts[property.context].variables;
-        let name = |text: &String| Name { text: text.clone(), kind: NameKind::Variable(property.context) };
-        let is_shared = |text: &String| specification.methods.is_some() || foreign.contains(&name(text));
-        let (shared, own): (Vec<&String>, Vec<&String>) = variables.iter().map(|v| &v.name).partition(|v| is_shared(v));
+        let context = &specification.contexts[property.context];
+        let variables = context.variables.iter().map(|v| Name::new(&v.name, NameKind::Variable(property.context)));
+        let clocks = context.clocks.iter().map(|c| Name::new(&c.name, NameKind::Clock(property.context)));
+        let timed = clocks_of_others(specification, property);
+        let is_shared = |name: &Name| {
+            let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
+            specification.methods.is_some() || foreign.contains(name) || is_timed
+        };
+        let (shared, own): (Vec<Name>, Vec<Name>) = variables.chain(clocks).partition(is_shared);
         Judge {
             property,
             types: Types::of(specification, property.context),
-            own: own.into_iter().map(name).collect(),
-            shared: shared.into_iter().cloned().collect(),
+            own: own.into_iter().collect(),
+            shared: shared.into_iter().map(|name| name.text).collect(),
             has_effects,
         }
     }
@@ -78,6 +84,18 @@ pub fn is_output(expr: &Expr) -> bool {
     let of_system = matches!(&**object, Expr::Name(name) if name.text == "System" && name.kind == NameKind::Java);
     let is_value = |argument: &Expr| matches!(argument, Expr::Literal(_) | Expr::Binary { .. });
     of_system && matches!(field.as_str(), "out" | "err") && arguments.iter().all(is_value)
+}
+
+/// The names of the clocks whose timeouts other properties hear.
+fn clocks_of_others<'a>(specification: &'a Specification, property: &Property) -> BTreeSet<&'a str> {
+    let others = specification.properties.iter().filter(|other| other.name != property.name);
+    let events = others.flat_map(|other| raised(specification, other));
+    let alternatives = events.flat_map(|event| &specification.events[event].alternatives);
+    let clocks = alternatives.filter_map(|alternative| match &alternative.trigger {
+        Trigger::Timeout { clock, .. } => Some(clock.as_str()),
+        Trigger::Point(_) | Trigger::Receive { .. } | Trigger::EndOfProgram => None,
+    });
+    clocks.collect()
 }
 
 /// Every name that code of other properties, of events, and of initial values uses.

@@ -11,12 +11,14 @@ mod hearing;
 mod letters;
 mod matrix;
 mod no_ops;
+mod pinned;
 mod residuals;
 mod silencing;
 mod witness;
 
 pub use decision::{Decision, Residual, Through};
 pub use flow::{Flow, flow};
+pub use pinned::{GeneratorSet, pinned};
 pub use residuals::{residual0, residual1, residual2};
 pub use silencing::{optimize, optimize_over_data};
 pub use witness::{Taken, Witness, witnesses};

@@ -30,10 +30,10 @@ pub(super) struct NoOps<'a> {
 }
 
 impl<'a> NoOps<'a> {
-    /// For the part `sub` of a DATE; `None` where states do not say all: an instance may be released, or events occur
-    /// without a generator. O(letters * states^2 * transitions).
+    /// For the part `sub` of a DATE; `None` where states do not say all: an instance may be released.
+    /// O(letters * states^2 * transitions).
     pub(super) fn new(date: &'a StaticDate, sub: &'a SubDate, program: &'a Abstraction) -> Option<Self> {
-        let tells_all = date.releasing.not_any() && program.unprompted.is_empty();
+        let tells_all = date.releasing.not_any();
         let comparison = || Comparison::new(date, sub, program);
         tells_all.then(|| NoOps {
             date,

@@ -10,18 +10,14 @@ use crate::graph::{Abstraction, EventGraph, Letter};
 use crate::ids::{EventId, GeneratorId};
 
 /// residual0, absent events: R(D restricted to Sigma(P)). Sigma(P) holds the events with a generator that some graph
-/// mentions, and those that occur unprompted.
+/// mentions; those that occur unprompted are in all of them.
 pub fn residual0(date: &StaticDate, sub: &SubDate, program: &Abstraction) -> SubDate {
-    let mut present: Vec<EventId> = program.graphs.iter().flat_map(|graph| alphabet(program, graph)).collect();
-    present.extend(&program.unprompted);
-    restrict(date, sub, present)
+    restrict(date, sub, program.graphs.iter().flat_map(|graph| alphabet(program, graph)).collect())
 }
 
 /// residual1, absent events of one object: R(D restricted to the events of the object's graph).
 pub fn residual1(date: &StaticDate, sub: &SubDate, program: &Abstraction, graph: &EventGraph) -> SubDate {
-    let mut present = alphabet(program, graph);
-    present.extend(&program.unprompted);
-    restrict(date, sub, present)
+    restrict(date, sub, alphabet(program, graph))
 }
 
 /// residual2, unusable transitions: R(D restricted to the transitions that some projected trace uses), over all of these

@@ -10,6 +10,7 @@ use super::finished::{Finished, groups};
 use super::flow::Effects;
 use super::hearing::Hearing;
 use super::no_ops::NoOps;
+use super::pinned::{GeneratorSet, pinned};
 use super::residuals::{residual0, residual1, residual2, used};
 use crate::algebra::{StaticDate, SubDate, TransitionSet, reduce};
 use crate::data::{Alphabet, Data, Unfolding};
@@ -27,9 +28,9 @@ use crate::ids::{EventId, GeneratorId, TransitionId};
 /// - At last [no-ops](NoOps) are silent, in rounds. From the second round on they hold only together with those before, so the
 ///   no-ops of objects linked by common generators become a group.
 ///
-/// The `pinned` generators are kept.
-pub fn optimize(date: &StaticDate, program: &Abstraction, pinned: &[GeneratorId], through: Through) -> Residual {
-    optimize_over_data(date, program, None, pinned, through)
+/// What is [`pinned`] is kept, the generators `always` above all.
+pub fn optimize(date: &StaticDate, program: &Abstraction, always: &[GeneratorId], through: Through) -> Residual {
+    optimize_over_data(date, program, None, always, through)
 }
 
 /// As [`optimize`]; with [`Through::All`], residual2 also decides conditions over `data`, the variables of the property
@@ -38,17 +39,17 @@ pub fn optimize_over_data(
     date: &StaticDate,
     program: &Abstraction,
     data: Option<&Data<'_>>,
-    pinned: &[GeneratorId],
+    always: &[GeneratorId],
     through: Through,
 ) -> Residual {
-    let mut optimizer = Optimizer::new(date, program, pinned);
+    let mut optimizer = Optimizer::new(date, program, always);
     optimizer.absent_events();
     if through >= Through::Residual1 {
         optimizer.absent_events_of_objects();
     }
     if through >= Through::Residual2 {
-        // Events that occur without a generator have no place in an unfolding's alphabet.
-        let followed = through >= Through::All && program.unprompted.is_empty();
+        // Variables of an instance that is made afresh have their initial values again.
+        let followed = through >= Through::All && date.releasing.not_any();
         optimizer.unusable_transitions(data.filter(|_| followed));
     }
     if through >= Through::All {
@@ -60,7 +61,9 @@ pub fn optimize_over_data(
 struct Optimizer<'a> {
     date: &'a StaticDate,
     program: &'a Abstraction,
-    pinned: &'a [GeneratorId],
+    always: &'a [GeneratorId],
+    /// What must be heard as long as this much of the property remains.
+    pinned: GeneratorSet,
     remaining: SubDate,
     removed_by: IndexVec<TransitionId, Option<Through>>,
     by_data: TransitionSet,
@@ -72,7 +75,7 @@ struct Optimizer<'a> {
 }
 
 impl<'a> Optimizer<'a> {
-    fn new(date: &'a StaticDate, program: &'a Abstraction, pinned: &'a [GeneratorId]) -> Self {
+    fn new(date: &'a StaticDate, program: &'a Abstraction, always: &'a [GeneratorId]) -> Self {
         let mentioned: Vec<Vec<GeneratorId>> = program.graphs.iter().map(|graph| graph.generators()).collect();
         let mut concerned: IndexVec<GeneratorId, Vec<usize>> = program.generators.iter().map(|_| Vec::new()).collect();
         for (graph, generators) in mentioned.iter().enumerate() {
@@ -80,11 +83,13 @@ impl<'a> Optimizer<'a> {
                 concerned[generator].push(graph);
             }
         }
+        let remaining = SubDate::all(date.states, date.transitions.len());
         Optimizer {
             date,
             program,
-            pinned,
-            remaining: SubDate::all(date.states, date.transitions.len()),
+            always,
+            pinned: pinned(date, &remaining, program, always),
+            remaining,
             removed_by: date.transitions.iter().map(|_| None).collect(),
             by_data: BitVec::repeat(false, date.transitions.len()),
             decisions: program.generators.iter().map(|_| None).collect(),
@@ -112,6 +117,8 @@ impl<'a> Optimizer<'a> {
         let graphs = self.program.graphs.iter();
         let parts: Vec<SubDate> = graphs.map(|g| residual1(self.date, &self.remaining, self.program, g)).collect();
         let alphabets: Vec<Vec<EventId>> = parts.iter().map(|part| part.alphabet(self.date)).collect();
+        let left = parts.into_iter().reduce(|union, part| union.union(&part));
+        left.into_iter().for_each(|union| self.narrow(union, Through::Residual1));
         for generator in self.program.generators.indices() {
             let letter = &self.program.generators[generator];
             if self.concerned[generator].iter().all(|&graph| disjoint(letter, &alphabets[graph])) {
@@ -119,10 +126,7 @@ impl<'a> Optimizer<'a> {
                 self.silence(generator, Through::Residual1, why);
             }
         }
-        if let Some(union) = parts.into_iter().reduce(|union, part| union.union(&part)) {
-            self.narrow(union, Through::Residual1);
-            self.silence_outside_alphabet(Through::Residual1);
-        }
+        self.silence_outside_alphabet(Through::Residual1);
     }
 
     /// The program-wide residual2, and what it silences. `data` tells the values of the property's variables apart: then
@@ -215,6 +219,7 @@ impl<'a> Optimizer<'a> {
         for id in self.remaining.transition_ids().filter(|id| !residual.transitions[id.index()]) {
             self.removed_by[id].get_or_insert(by);
         }
+        self.pinned = pinned(self.date, &residual, self.program, self.always);
         self.remaining = residual;
     }
 
@@ -239,7 +244,7 @@ impl<'a> Optimizer<'a> {
     }
 
     fn is_pinned(&self, generator: GeneratorId) -> bool {
-        self.pinned.contains(&generator)
+        self.pinned[generator.index()]
     }
 
     fn finish(self) -> Residual {

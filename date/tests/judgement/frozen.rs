@@ -10,43 +10,77 @@ fn freezes(replaced: &[(&str, &str)], reason: &str) {
     assert!(frozen.as_ref().is_some_and(|found| found.contains(reason)), "{frozen:?} is not for `{reason}`");
 }
 
+/// What is sent is received at once, in the middle of the action that sends it.
 #[test]
-fn clocks_run_between_events() {
-    freezes(&[("    events:", "    clocks: [idle]\n    events:")], "run the clock `idle`");
+fn who_sends_and_receives_is_moved_in_the_middle_of_a_move() {
+    let received = [
+        ("foreach:", "channels: [news]\nforeach:"),
+        ("      pass:", "      told: receive news\n      pass:"),
+        ("opened -> bad: pass", "opened -> bad: told"),
+    ];
+    assert_eq!(judged(&variant(DOORS, &received)).frozen, None);
+    let sent = ("closed -> opened: open", "closed -> opened: open\n            do: news.send(d);");
+    freezes(&[received[0], received[1], received[2], sent], "it hears the channel `news` while");
 }
 
-#[test]
-fn channels_connect_properties() {
-    freezes(&[("foreach:", "channels: [news]\nforeach:")], "may use the channel `news`");
-}
+const RELEASING: [(&str, &str); 2] =
+    [("opened: ,", "opened: accepting,"), ("      doors:\n", "      doors:\n        releases: true\n")];
+
+const OTHER: &str = "      other:
+        states: {q0: initial, q1: bad}
+        transitions:
+          - q0 -> q1: open
+";
 
 #[test]
-fn release_makes_a_fresh_instance() {
-    freezes(
-        &[("opened: ,", "opened: accepting,"), ("      doors:\n", "      doors:\n        releases: true\n")],
-        "`opened` releases its instance",
-    );
+fn who_alone_releases_instances_is_followed() {
+    assert_eq!(judged(&variant(DOORS, &RELEASING)).frozen, None);
+    let alone = variant(DOORS, &RELEASING);
+    let reason = |text: &str| judged(text).frozen.unwrap_or_default();
+    assert!(reason(&(alone.clone() + OTHER)).contains("releases its instances together with `other`"));
+    let inner = "    foreach:
+      - parameters: [Guest g]
+        events: {enter: call Guest.enter(Door d) target g}
+        properties:
+          guests:
+            states: {q0: initial, q1: bad}
+            transitions: [{q0 -> q1: enter}]
+";
+    assert!(reason(&(alone + inner)).contains("releases its instances with those inside them"));
+    freezes(&[RELEASING[0], RELEASING[1], ("    events:", "    creation: slicing\n    events:")], "that slicing joins");
 }
 
+/// The second property hears time, so it matters to it when instances are made.
 #[test]
-fn events_of_outer_contexts_reach_those_that_are_there() {
-    freezes(
-        &[("foreach:", "events: {tick: call Main.tick()}\nforeach:"), ("opened -> bad: pass", "opened -> bad: tick")],
-        "`tick` of an outer context",
-    );
-}
-
-#[test]
-fn end_of_the_program_is_no_place() {
-    freezes(&[("pass: call Door.pass() target d", "pass: end")], "`pass` is raised by something else");
+fn instances_that_others_need_are_made() {
+    let timed = [
+        ("    events:", "    clocks: [idle]\n    events:"),
+        ("      pass:", "      late: timeout idle 5s\n      pass:"),
+    ];
+    let other = OTHER.replace("q1: open", "q1: late");
+    let text = variant(DOORS, &timed);
+    assert_eq!(judged(&text).frozen, None);
+    let frozen = judged(&(text + &other)).frozen;
+    assert!(frozen.is_some_and(|reason| reason.contains("it makes instances that `other` needs")));
 }
 
 #[test]
 fn handlers_of_exceptions_are_not_followed() {
     freezes(
         &[("pass: call Door.pass() target d", "pass: handling Door.pass() target d")],
-        "`pass` is raised by something else",
+        "`pass` is raised where exceptions are handled",
     );
+}
+
+#[test]
+fn what_comes_at_any_time_reaches_instances_that_slicing_joins() {
+    let sliced: [(&str, &str); 2] = [
+        ("parameters: [Door d]", "parameters: [Door d, Guest g]\n    creation: slicing"),
+        ("pass: call Door.pass() target d", "pass: call Door.pass(Guest g) target d\n      over: end"),
+    ];
+    assert_eq!(judged(&variant(DOORS, &sliced)).frozen, None);
+    let moves = ("opened -> bad: pass", "opened -> bad: pass\n          - opened -> closed: over");
+    freezes(&[sliced[0], sliced[1], moves], "instances that slicing joins");
 }
 
 #[test]

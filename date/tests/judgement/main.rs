@@ -6,3 +6,4 @@ mod frozen;
 mod instances;
 mod observable;
 mod pinned;
+mod unprompted;

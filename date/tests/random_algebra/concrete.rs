@@ -39,7 +39,18 @@ pub struct Arrow {
 pub struct ConcreteDate {
     pub states: usize,
     pub bad: Vec<bool>,
+    /// States whose entry ends the instance: the next event that makes one finds it as it was in the beginning.
+    pub releasing: Vec<bool>,
     pub arrows: Vec<Arrow>,
+}
+
+/// An occurrence that an instance hears, if there is one.
+#[derive(Debug, Clone, Copy)]
+pub struct Heard<'a> {
+    pub position: usize,
+    pub letter: &'a Letter,
+    /// Whether it makes a missing instance.
+    pub creates: bool,
 }
 
 /// An arrow that is taken at an occurrence, and the variable behind it.
@@ -62,7 +73,7 @@ impl ConcreteDate {
     pub fn run<'a>(
         &self,
         left: &SubDate,
-        word: impl Iterator<Item = (usize, &'a Letter)>,
+        word: impl Iterator<Item = Heard<'a>>,
         opaque: impl Fn(usize) -> bool,
     ) -> Vec<Seen> {
         let mut seen = Vec::new();
@@ -83,12 +94,14 @@ impl ConcreteDate {
     pub fn steps<'a>(
         &self,
         left: &SubDate,
-        word: impl Iterator<Item = (usize, &'a Letter)>,
+        word: impl Iterator<Item = Heard<'a>>,
         opaque: impl Fn(usize) -> bool,
         mut take: impl FnMut(Step),
     ) {
-        let (mut state, mut x) = (0, 0);
-        for (position, letter) in word {
+        let mut instance = None;
+        for Heard { position, letter, creates } in word {
+            let Some((state, mut x)) = instance.or(creates.then_some((0, 0))) else { continue };
+            instance = Some((state, x));
             let taken = self.arrows.iter().enumerate().find(|(index, arrow)| {
                 left.transitions[*index]
                     && arrow.from == state
@@ -107,8 +120,8 @@ impl ConcreteDate {
                 Action::Increment => x += 1,
                 Action::Reset => x = 0,
             }
-            state = arrow.to;
             take(Step { position, arrow: index, x });
+            instance = (!self.releasing[arrow.to]).then_some((arrow.to, x));
         }
     }
 
@@ -130,7 +143,7 @@ impl ConcreteDate {
             states: self.states,
             initial: StateId::from_raw(0),
             bad: self.bad.iter().copied().collect(),
-            releasing: std::iter::repeat_n(false, self.states).collect(),
+            releasing: self.releasing.iter().copied().collect(),
             may_be_unborn: false,
             transitions: self.arrows.iter().map(transition).collect(),
         }
@@ -140,7 +153,11 @@ impl ConcreteDate {
     pub fn property(&self, left: &SubDate) -> Property {
         let state = |index: usize| State {
             name: format!("q{index}"),
-            kind: if self.bad[index] { StateKind::Bad } else { StateKind::Normal },
+            kind: match (self.bad[index], self.releasing[index]) {
+                (true, _) => StateKind::Bad,
+                (false, true) => StateKind::Accepting,
+                (false, false) => StateKind::Normal,
+            },
             entry: None,
             span: Span::default(),
         };
@@ -155,7 +172,7 @@ impl ConcreteDate {
             },
             alphabet: Vec::new(),
             observable: Observability::All,
-            releases: false,
+            releases: self.releasing.contains(&true),
             span: Span::default(),
         }
     }

@@ -27,7 +27,7 @@ pub fn exactness(seeds: std::ops::Range<u64>, fits: impl Fn(&Pair) -> bool) -> E
         }
         let date = pair.date.static_date();
         let best = reduce(&date, &date.whole().restrict_transitions(&used(&pair)));
-        let ours = pair.optimized(&[], Through::All).remaining;
+        let ours = pair.optimized(Through::All).remaining;
         found.pairs += 1;
         match ours.transitions == best.transitions {
             true => found.exact += 1,
@@ -52,7 +52,7 @@ fn used(pair: &Pair) -> TransitionSet {
             let heard = || trace.iter().enumerate().filter(move |&(index, _)| choice >> index & 1 == 1);
             for answers in 0..1_u32 << trace.len() {
                 let word =
-                    heard().map(|(index, o): (usize, &Occurrence)| (index, &pair.program.generators[o.generator]));
+                    heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
                 let opaque = |position: usize| answers >> position & 1 == 1;
                 pair.date.steps(&everything, word, opaque, |step| used.set(step.arrow, true));
             }

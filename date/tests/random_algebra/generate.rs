@@ -10,7 +10,7 @@ use date::ids::{ContextId, EventId, GeneratorId, NodeId, ProcedureId};
 use date::model::{Context, Creation, Property, Specification, Variable};
 use date::residual::{Residual, Through, optimize_over_data};
 
-use crate::concrete::{Action, Arrow, ConcreteDate, Condition};
+use crate::concrete::{Action, Arrow, ConcreteDate, Condition, Heard};
 use crate::random::Random;
 
 /// The traces of one object.
@@ -38,7 +38,7 @@ impl Pair {
     /// A random DATE, and random letters for as many generators as `graphs` is told.
     fn over(seed: u64, graphs: impl FnOnce(&mut Random, usize) -> Vec<EventGraph>) -> Self {
         let mut random = Random::new(seed);
-        let events = 1 + random.below(3);
+        let events = 1 + random.below(EVENTS);
         let date = date(&mut random, events);
         let generators = 1 + random.below(6);
         let letters = (0..generators).map(|_| letter(&mut random, events)).collect();
@@ -62,6 +62,45 @@ impl Pair {
         let mut program = Abstraction { generators: letters.collect(), ..Abstraction::default() };
         program.graphs = objects.iter().enumerate().map(|(index, traces)| graph(index, traces)).collect();
         Pair { seed: 0, date, objects, program }
+    }
+
+    /// A pair whose instances may be released, and may be reached by events that make none.
+    pub fn with_lives(seed: u64) -> Self {
+        let mut pair = Pair::generate(seed);
+        let mut random = Random::new(!seed);
+        if random.chance(40) {
+            pair.date.releasing = pair.date.bad.iter().map(|bad| !bad && random.chance(40)).collect();
+        }
+        let mut letters = |share| -> Vec<Letter> {
+            let count = if random.chance(share) { 1 + random.below(2) } else { 0 };
+            (0..count).map(|_| letter(&mut random, EVENTS)).collect()
+        };
+        let (outer, unprompted) = (letters(30), letters(60));
+        let own = pair.program.generators.indices();
+        let outer: Vec<GeneratorId> = outer.into_iter().map(|letter| pair.program.generators.push(letter)).collect();
+        pair.program.add_background(&outer);
+        pair.program.add_unprompted(unprompted);
+        pair.program.creating = own.collect();
+        pair
+    }
+
+    /// A generator as an instance hears it.
+    pub fn heard(&self, position: usize, generator: GeneratorId) -> Heard<'_> {
+        let Abstraction { generators, creating, .. } = &self.program;
+        Heard { position, letter: &generators[generator], creates: creating.is_empty() || creating.contains(&generator) }
+    }
+
+    /// A word into which some of what comes at any time is put.
+    pub fn with_what_comes_at_any_time(&self, word: &[GeneratorId], number: u64) -> Vec<GeneratorId> {
+        let mut word = word.to_vec();
+        let reaching = self.program.generators.indices().skip(self.program.creating.len()).collect::<Vec<_>>();
+        let mut random = Random::new(self.seed ^ number << 16);
+        let count = if self.program.creating.is_empty() || reaching.is_empty() { 0 } else { random.below(4) };
+        for _ in 0..count {
+            let at = random.below(word.len() + 1);
+            word.insert(at, reaching[random.below(reaching.len())]);
+        }
+        word
     }
 
     /// A pair whose graphs have loops, procedures that call each other, several exits, and a background.
@@ -90,7 +129,12 @@ impl Pair {
     }
 
     /// What the product makes of it, conditions over data included.
-    pub fn optimized(&self, pinned: &[GeneratorId], through: Through) -> Residual {
+    pub fn optimized(&self, through: Through) -> Residual {
+        self.optimized_with(&[], through)
+    }
+
+    /// The same where these generators must be heard.
+    pub fn optimized_with(&self, pinned: &[GeneratorId], through: Through) -> Residual {
         let (specification, property) = (specification(), self.property());
         let data = Data {
             specification: &specification,
@@ -102,6 +146,9 @@ impl Pair {
         optimize_over_data(&self.date.static_date(), &self.program, Some(&data), pinned, through)
     }
 }
+
+/// As many events as a pair has at most.
+const EVENTS: usize = 3;
 
 fn specification() -> Specification {
     let context = |parent| Context {
@@ -148,7 +195,7 @@ fn date(random: &mut Random, events: usize) -> ConcreteDate {
     let arrows = (0..1 + random.below(8)).map(|_| arrow(random)).collect();
     let emits = random.chance(30);
     let bad = (0..states).map(|_| random.chance(30)).collect();
-    let mut date = ConcreteDate { states, bad, arrows };
+    let mut date = ConcreteDate { states, bad, releasing: vec![false; states], arrows };
     for arrow in date.arrows.iter_mut().filter(|arrow| !emits && arrow.action == Action::Emit) {
         arrow.action = Action::Skip;
     }

@@ -92,8 +92,8 @@ impl Word<'_> {
     fn by_oracle(&self) -> Vec<Seen> {
         let date = &self.pair.date;
         let everything = SubDate::all(date.states, date.arrows.len());
-        let letters = self.heard.iter().map(|&(position, g)| (position, &self.pair.program.generators[g]));
-        date.run(&everything, letters, |position| self.answer(position))
+        let heard = self.heard.iter().map(|&(position, generator)| self.pair.heard(position, generator));
+        date.run(&everything, heard, |position| self.answer(position))
     }
 }
 

@@ -21,6 +21,9 @@ pub enum Mutation {
     MaybeIsSure,
     AnyObjectAgrees,
     GroupsInPart,
+    CreationIsNothing,
+    NothingComesUnprompted,
+    NothingIsReleased,
 }
 
 impl Mutation {
@@ -56,6 +59,21 @@ impl Mutation {
                 sound(&date, &program)
             }
             Mutation::AnyObjectAgrees => any_object_agrees(&date, &program),
+            Mutation::CreationIsNothing => {
+                program.creating = Vec::new();
+                sound(&date, &program)
+            }
+            Mutation::NothingComesUnprompted => {
+                let unprompted = std::mem::take(&mut program.unprompted);
+                let is_prompted = |occurrence: &Occurrence| !unprompted.contains(&occurrence.generator);
+                program.graphs.iter_mut().for_each(|graph| graph.background.retain(is_prompted));
+                program.unprompted = unprompted;
+                sound(&date, &program)
+            }
+            Mutation::NothingIsReleased => {
+                date.releasing.fill(false);
+                sound(&date, &program)
+            }
             Mutation::GroupsInPart => {
                 let mut residual = sound(&date, &program);
                 let grouped = residual.decisions.iter_mut().filter(|decision| decision.group.is_some());

@@ -1,7 +1,8 @@
 //! Brute force: every trace of every object, with every choice of what `maybe` means.
 
 use date::algebra::SubDate;
-use date::graph::{Certainty, Letter, Occurrence};
+use date::graph::{Certainty, Occurrence};
+use date::ids::GeneratorId;
 use date::residual::Residual;
 
 use crate::generate::Pair;
@@ -47,13 +48,13 @@ pub fn allowed(trace: &[Occurrence], choice: u32) -> bool {
 
 fn differs(pair: &Pair, residual: &Residual, trace: &[Occurrence], choice: u32, answers: u64) -> bool {
     let opaque = |position: usize| Random::new(pair.seed ^ answers << 32 ^ (position as u64) << 40).chance(50);
-    let word = || -> Vec<(usize, Occurrence)> {
-        trace.iter().copied().enumerate().filter(|(index, _)| choice >> index & 1 == 1).collect()
-    };
-    let letter = |o: Occurrence| -> &Letter { &pair.program.generators[o.generator] };
+    let chosen = trace.iter().enumerate().filter(|(index, _)| choice >> index & 1 == 1);
+    let chosen: Vec<GeneratorId> = chosen.map(|(_, occurrence)| occurrence.generator).collect();
+    let word = pair.with_what_comes_at_any_time(&chosen, u64::from(choice) << 8 | answers);
     let everything = SubDate::all(pair.date.states, pair.date.arrows.len());
-    let full = pair.date.run(&everything, word().into_iter().map(|(i, o)| (i, letter(o))), opaque);
-    let heard = word().into_iter().filter(|(_, o)| residual.decisions[o.generator].silenced_by.is_none());
-    let optimized = pair.date.run(&residual.remaining, heard.map(|(i, o)| (i, letter(o))), opaque);
+    let heard = |(position, &generator): (usize, &GeneratorId)| pair.heard(position, generator);
+    let full = pair.date.run(&everything, word.iter().enumerate().map(heard), opaque);
+    let left = word.iter().enumerate().filter(|(_, g)| residual.decisions[**g].silenced_by.is_none());
+    let optimized = pair.date.run(&residual.remaining, left.map(heard), opaque);
     full != optimized
 }

@@ -64,22 +64,32 @@ pub struct Witness {
     pub steps: Vec<usize>,
 }
 
-/// A transition that a generator takes.
+/// A transition that is taken on the way.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WitnessStep {
-    /// Path of the generator's source file below its root.
-    pub file: String,
-    /// Its line, as in [`Generator::line`].
-    pub line: u32,
-    /// Its column there.
-    pub column: u32,
+    /// The generator's place; none for what no program point raises: a timeout, a message on a channel, the end of the
+    /// program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<SourcePlace>,
     /// Name of the transition's event.
     pub event: String,
     /// Name of the state before.
     pub from: String,
     /// Name of the state afterwards.
     pub to: String,
+}
+
+/// A place in a source file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SourcePlace {
+    /// Path of the file below its root.
+    pub file: String,
+    /// Its line, as in [`Generator::line`].
+    pub line: u32,
+    /// Its column there.
+    pub column: u32,
 }
 
 /// What kind of program point a generator is.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use date::diagnostic::Span;
 use date::model::StateKind;
-use instrument::plan::{Generator, Plan, Source, Witness, WitnessStep};
+use instrument::plan::{Generator, Plan, Source, SourcePlace, Witness, WitnessStep};
 
 use super::source::unchanged_text;
 use crate::render::{self, Clause, Excerpt};
@@ -59,19 +59,22 @@ impl<'a> Witnesses<'a> {
         let WitnessStep { event, from, to, .. } = step;
         Clause {
             name: "step",
-            text: format!("{number}. `{from}` -> `{to}` by `{event}`"),
-            excerpt: Some(self.excerpt(step)),
+            text: match step.place {
+                Some(_) => format!("{number}. `{from}` -> `{to}` by `{event}`"),
+                None => format!("{number}. `{from}` -> `{to}` by `{event}`, which no line of the program raises"),
+            },
+            excerpt: step.place.as_ref().map(|place| self.excerpt(place)),
         }
     }
 
-    fn excerpt(&mut self, step: &'a WitnessStep) -> Excerpt {
-        let source = self.plan.sources.iter().find(|source| source.path == step.file);
-        let file = source.map_or_else(|| step.file.clone(), shown);
-        let text = self.texts.entry(&step.file).or_insert_with(|| unchanged_text(source?).ok());
-        let line = text.as_ref().and_then(|text| text.lines().nth(step.line.checked_sub(1)? as usize));
-        let span = Span { line: step.line, column: step.column, ..Span::default() };
+    fn excerpt(&mut self, place: &'a SourcePlace) -> Excerpt {
+        let source = self.plan.sources.iter().find(|source| source.path == place.file);
+        let file = source.map_or_else(|| place.file.clone(), shown);
+        let text = self.texts.entry(&place.file).or_insert_with(|| unchanged_text(source?).ok());
+        let line = text.as_ref().and_then(|text| text.lines().nth(place.line.checked_sub(1)? as usize));
+        let span = Span { line: place.line, column: place.column, ..Span::default() };
         let line = line.map(str::to_owned);
-        let end = line.as_ref().map_or(0, |line| render::word_length(line, step.column)) as u32;
+        let end = line.as_ref().map_or(0, |line| render::word_length(line, place.column)) as u32;
         Excerpt { file, span: Span { end, ..span }, line }
     }
 }

@@ -181,7 +181,7 @@ pub fn test(seed: u64, tree: &Tree, properties: &[Tree], runs: usize, fault: Opt
             let is_whole = heard.len() <= most_heard(&optimized.original);
             heard.truncate(most_heard(&optimized.original));
             outcome.figures.runs += 1;
-            let Some(compared) = compare(optimized, &residuals[index], &heard) else {
+            let Some(compared) = compare(optimized, &residuals[index], &heard, run.ended && is_whole) else {
                 outcome.figures.undecided += 1;
                 continue;
             };

@@ -1,9 +1,10 @@
 //! Full monitoring against optimized monitoring of one run.
 
 use analyzer::Optimized;
+use date::diagnostic::Span;
 use date::interpreter::{Observation, Seen, interpret_told};
 use date::model::{Observability, Specification};
-use date::trace::{Line, Trace};
+use date::trace::{Happening, Line, Trace};
 
 use crate::hooks::Hook;
 use crate::trace::{Heard, trace};
@@ -29,17 +30,33 @@ impl Compared {
     }
 }
 
-/// Judges what was heard twice; `None` where the interpreter cannot judge it.
-pub fn compare(optimized: &Optimized, residual: &Specification, heard: &Heard<'_, '_>) -> Option<Compared> {
-    let all = trace(heard.iter().map(|(line, _)| line.clone()).collect());
-    let full = shown(&optimized.original, &all, &|_, _| true)?;
-    let left = heard.iter().filter(|(_, hook)| hook.told.is_empty() || hook.told != hook.silent);
-    let left: Vec<&(Line, &Hook<'_>)> = left.collect();
-    let is_told = |line: usize, property: usize| !left[line].1.silent.contains(&property);
-    let lines = trace(left.iter().map(|(line, _)| line.clone()).collect());
-    let optimized = shown(residual, &lines, &is_told)?;
+/// Judges what was heard twice, and the end of the program if that was the end; `None` where the interpreter cannot judge
+/// it.
+pub fn compare(
+    optimized: &Optimized,
+    residual: &Specification,
+    heard: &Heard<'_, '_>,
+    is_end: bool,
+) -> Option<Compared> {
+    let end = Span { line: heard.len() as u32 + 1, ..Span::default() };
+    let end = is_end.then(|| Line { span: end, ..silence(u64::from(end.line), Happening::End) });
+    let all = heard.iter().map(|(line, _)| line.clone()).chain(end.clone());
+    let full = shown(&optimized.original, &trace(all.collect()), &|_, _| true)?;
+    let is_heard = |hook: &Hook<'_>| hook.told.is_empty() || hook.told != hook.silent;
+    // Time passes all the same.
+    let left = heard.iter().map(|(line, hook)| match is_heard(hook) {
+        true => line.clone(),
+        false => Line { span: line.span, ..silence(line.time.unwrap_or_default(), Happening::Nothing) },
+    });
+    let is_told =
+        |line: usize, property: usize| heard.get(line).is_none_or(|(_, hook)| !hook.silent.contains(&property));
+    let optimized = shown(residual, &trace(left.chain(end).collect()), &is_told)?;
     let silenced = heard.iter().filter(|(_, hook)| !hook.silent.is_empty()).count();
     Some(Compared { full, optimized, silenced })
+}
+
+fn silence(time: u64, happening: Happening) -> Line {
+    Line { time: Some(time), passage: None, happening, place: None, thread: None, span: Span::default() }
 }
 
 /// Actions count unless the user has waived them.

@@ -15,7 +15,7 @@ use crate::machine::{Code, Join, Place, Run, Value};
 /// What a specification hears of a run under full monitoring: the line, and what raises it.
 pub type Heard<'h, 's> = Vec<(Line, &'h Hook<'s>)>;
 
-/// All that hooks make of the join points of a run.
+/// All that hooks make of the join points of a run. What is heard takes a millisecond.
 pub fn heard<'h, 's>(code: &Code<'_>, run: &Run, specification: &Specification, hooks: &'h Hooks<'s>) -> Heard<'h, 's> {
     let reader = Reader { code, run };
     let mut heard = Vec::new();
@@ -26,7 +26,8 @@ pub fn heard<'h, 's>(code: &Code<'_>, run: &Run, specification: &Specification, 
                 let happening = Happening::Event { name, alternative: Some(hook.alternative), recorded };
                 let span = Span { line: heard.len() as u32 + 1, ..Span::default() };
                 let place = Some(reader.place(join.place));
-                heard.push((Line { time: None, passage: None, happening, place, thread: None, span }, hook));
+                let time = Some(u64::from(span.line));
+                heard.push((Line { time, passage: None, happening, place, thread: None, span }, hook));
             }
         }
     }

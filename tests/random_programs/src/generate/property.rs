@@ -29,6 +29,30 @@ const SUBJECTS: [(Subject, usize); 9] = [
     (Subject::Listed, 6),
 ];
 
+/// What no program point raises.
+#[derive(Debug, Clone, Copy)]
+struct Unprompted {
+    /// The declaration of what raises it.
+    holder: Option<&'static str>,
+    /// The event `message`, if the properties of this context hear it.
+    event: Option<(&'static str, bool)>,
+    /// What an action may do to it.
+    action: Option<&'static str>,
+}
+
+const CHANNEL: Unprompted = Unprompted {
+    holder: Some("channels: [line]"),
+    event: Some(("message: receive line (int n)", true)),
+    action: Some("line.send(x);"),
+};
+const CLOCK: Unprompted = Unprompted {
+    holder: Some("clocks: [idle]"),
+    event: Some(("message: timeout idle 4ms", false)),
+    action: Some("idle.reset();"),
+};
+const END: Unprompted = Unprompted { holder: None, event: Some(("message: end", false)), action: None };
+const NONE: Unprompted = Unprompted { holder: None, event: None, action: None };
+
 const CONDITIONS: [&str; 7] = ["x < 2", "x > 0", "flag", "!flag", "true", "false", "x == 1"];
 const ACTIONS: [&str; 7] =
     ["x++;", "x = 0;", "flag = !flag;", "x = x + 1; flag = true;", "Log.note(x);", "x++;", "flag = true;"];
@@ -51,18 +75,29 @@ impl Writer<'_> {
         let part = if slices || !subject.is_tuple() { part } else { Vec::new() };
         let mut events = Vec::new();
         let declared = self.events(&whole, &part, &mut events);
-        let channel = self.choice.percent(4);
+        let unprompted = if self.choice.percent(15) { *self.choice.pick(&[CHANNEL, CLOCK, END]) } else { NONE };
         if subject == Subject::Nothing {
-            return self.body(declared, &events, channel, Vec::new());
+            return self.body(declared, &events, unprompted, Vec::new());
         }
+        let is_channel = unprompted.holder == CHANNEL.holder;
+        let around = if is_channel { self.sender() } else { Vec::new() };
+        let unprompted = if is_channel { Unprompted { holder: None, action: None, ..CHANNEL } } else { unprompted };
         let mut parts = vec![Tree::line(format!("-   parameters: [{}]", subject.parameters())).fixed()];
         parts.extend(self.creation(subject, slices, &events));
         let inner = match subject {
             Subject::Held => self.inner(&events),
             _ => Vec::new(),
         };
-        parts.extend(self.body(declared, &events, false, inner));
-        vec![Tree::key("foreach:", vec![item(parts)])]
+        parts.extend(self.body(declared, &events, unprompted, inner));
+        around.into_iter().chain([Tree::key("foreach:", vec![item(parts)])]).collect()
+    }
+
+    /// What sends to those inside.
+    fn sender(&mut self) -> Vec<Tree> {
+        let (whole, _) = Subject::Nothing.triggers();
+        let mut events = Vec::new();
+        let declared = self.events(&whole, &[], &mut events);
+        self.body(declared, &events, Unprompted { event: None, ..CHANNEL }, Vec::new())
     }
 
     /// A context inside a holder's.
@@ -74,7 +109,7 @@ impl Writer<'_> {
             events.extend(outer.iter().cloned());
         }
         let mut parts = vec![Tree::line("-   parameters: [Res r]").fixed()];
-        parts.extend(self.body(declared, &events, false, Vec::new()));
+        parts.extend(self.body(declared, &events, NONE, Vec::new()));
         vec![Tree::key("foreach:", vec![item(parts)])]
     }
 
@@ -86,18 +121,24 @@ impl Writer<'_> {
     }
 
     /// Variables, events, properties, and the contexts inside.
-    fn body(&mut self, mut declared: Vec<Tree>, events: &[Event], channel: bool, inner: Vec<Tree>) -> Vec<Tree> {
+    fn body(
+        &mut self,
+        mut declared: Vec<Tree>,
+        events: &[Event],
+        unprompted: Unprompted,
+        inner: Vec<Tree>,
+    ) -> Vec<Tree> {
         let mut events = events.to_vec();
         let (x, flag) = (self.choice.below(2), self.choice.percent(50));
         let mut parts = vec![Tree::line(format!("variables: [int x = {x}, boolean flag = {flag}]"))];
-        if channel {
-            parts.push(Tree::line("channels: [line]"));
-            declared.push(Tree::line("message: receive line (int n)"));
-            events.push(("message".to_owned(), true));
+        parts.extend(unprompted.holder.map(Tree::line));
+        if let Some((event, binds)) = unprompted.event {
+            declared.push(Tree::line(event));
+            events.push(("message".to_owned(), binds));
         }
         parts.push(Tree::key("events:", declared));
         let count = if self.choice.percent(18) { 2 } else { 1 };
-        let properties = (0..count).map(|_| self.automaton(&events, channel)).collect();
+        let properties = (0..count).map(|_| self.automaton(&events, unprompted)).collect();
         parts.push(Tree::key("properties:", properties));
         parts.extend(inner);
         parts
@@ -127,12 +168,12 @@ impl Writer<'_> {
         declared
     }
 
-    fn automaton(&mut self, events: &[Event], channel: bool) -> Tree {
+    fn automaton(&mut self, events: &[Event], unprompted: Unprompted) -> Tree {
         let count = 2 + self.choice.below(3);
         let releases = self.choice.percent(6);
         let states = (0..count).map(|state| self.state(state, count, releases)).collect();
         let transitions =
-            (0..count + self.choice.below(4)).map(|n| self.transition(n, count, events, channel)).collect();
+            (0..count + self.choice.below(4)).map(|n| self.transition(n, count, events, unprompted)).collect();
         let name = format!("P{}_{}", self.number, self.properties);
         self.properties += 1;
         let mut parts = Vec::new();
@@ -165,7 +206,7 @@ impl Writer<'_> {
     }
 
     /// The first ones lead from each state to the next.
-    fn transition(&mut self, number: usize, count: usize, events: &[Event], channel: bool) -> Tree {
+    fn transition(&mut self, number: usize, count: usize, events: &[Event], unprompted: Unprompted) -> Tree {
         let chained = number + 1 < count && self.choice.percent(85);
         let from = if chained { number } else { self.choice.below(count) };
         let to = if chained { number + 1 } else { self.choice.below(count) };
@@ -180,8 +221,9 @@ impl Writer<'_> {
             parts.push(Tree::line(format!("when: \"{condition}\"")));
         }
         if self.choice.percent(30) {
-            let action = if channel && event != "message" && self.choice.percent(40) {
-                "line.send(x);"
+            let own = unprompted.action.filter(|_| event != "message" && self.choice.percent(40));
+            let action = if let Some(own) = own {
+                own
             } else if binds && event != "'*'" && self.choice.percent(30) {
                 *self.choice.pick(&["x = n;", "x += n;", "if (n > 2) { x = n; } else { flag = true; }"])
             } else {

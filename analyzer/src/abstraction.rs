@@ -222,12 +222,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The graphs of what these generators may concern.
-    fn graphs(
-        &self,
-        specification: &Specification,
-        property: &Property,
-        reachable: Vec<GeneratorId>,
-    ) -> Vec<Followed> {
+    fn graphs(&self, specification: &Specification, property: &Property, reachable: Vec<GeneratorId>) -> Vec<Followed> {
         let contexts = chain(specification, property.context);
         let parameters: Vec<_> = contexts.iter().flat_map(|&c| &specification.contexts[c].parameters).collect();
         let is_value = |position: usize| reachable.iter().any(|&generator| self.binds_value(generator, position));

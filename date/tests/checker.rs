@@ -71,3 +71,54 @@ fn what_is_heard_creates_in_the_graphs_alone() {
     assert!(lets_passing_be_silent(&heard, &["pass"], &["watch"]), "nobody watches the door");
     assert!(!lets_passing_be_silent(&heard, &["pass", "watch"], &[]), "the report of a door that was watched is lost");
 }
+
+const TIMED: &str = "imports: [app.Door]
+foreach:
+  - parameters: [Door d]
+    clocks: [idle]
+    events:
+      open: call Door.open() target d
+      pass: call Door.pass() target d
+      late: timeout idle 5s
+    properties:
+      doors:
+        states: {open: initial, passed: , forgotten: bad}
+        transitions:
+          - open -> passed: open
+          - passed -> passed: pass
+          - passed -> forgotten: late
+";
+
+/// Whether passing may be silent for a door that is opened and passed, in any order, while time passes.
+fn lets_passing_be_silent_in_time(text: &str) -> bool {
+    let specification = date::formats::read("doors.yaml", text).expect("the property is well-formed");
+    let property = &specification.properties[0];
+    let letter = |name: &str| Letter::new([event(&specification, name)]);
+    let [opening, passing] = [0, 1].map(GeneratorId::from_raw);
+    let mut program = Abstraction {
+        generators: [letter("open"), letter("pass")].into_iter().collect(),
+        creating: vec![opening, passing],
+        graphs: vec![EventGraph::unordered("a door".to_owned(), [opening, passing])],
+        ..Abstraction::default()
+    };
+    program.add_unprompted([letter("late")]);
+    check(&specification, property, property, &program, &[passing], &Assumptions::default()).is_ok()
+}
+
+/// Passing moves nothing, and opening makes the instance; but who has set the clock hears it later.
+#[test]
+fn clocks_that_are_set_differ() {
+    let opened =
+        TIMED.replace("          - passed -> passed", "          - open -> open: pass\n          - passed -> passed");
+    let listed = opened.replace("    clocks:", "    creation: [open]\n    clocks:");
+    assert!(lets_passing_be_silent_in_time(&listed));
+    let set = listed.replace("passed: pass\n", "passed: pass\n            do: idle.reset();\n");
+    assert!(!lets_passing_be_silent_in_time(&set), "the clock of the residual is late");
+}
+
+/// A door that was passed first is there when the time is up.
+#[test]
+fn instances_that_are_made_later_hear_less() {
+    let always = TIMED.replace("- passed -> forgotten: late", "- open -> forgotten: late");
+    assert!(!lets_passing_be_silent_in_time(&always), "a report is lost");
+}

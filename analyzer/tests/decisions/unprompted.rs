@@ -139,6 +139,23 @@ fn the_end_may_come_early() {
     ));
 }
 
+/// A program that raises nothing comes to its end as well.
+#[test]
+fn the_end_comes_to_programs_that_raise_nothing() {
+    let property = "events:
+  open: call Session.open()
+  over: end
+properties:
+  opened:
+    states: {fresh: initial, live: , bad: bad}
+    transitions:
+      - fresh -> live: open
+      - fresh -> bad: over
+";
+    let case = sessions(property, "");
+    assert_eq!(removed(&analyze(&case, Through::All)), ["fresh open live Residual0"]);
+}
+
 /// What the witness needs has no place in the program.
 #[test]
 fn witnesses_end_where_no_line_is() {
@@ -187,6 +204,18 @@ fn outer_events_reach_those_that_are_there() {
         //   ^^^^^ keep audit
         s.open();
         //^^^^ keep open
+",
+    ));
+}
+
+/// What has made a session is not heard, and the audit is all that the property hears of it.
+#[test]
+fn outer_events_reach_those_that_others_have_made() {
+    check(&sessions(
+        &AUDITED.replace("fresh -> live: audit\n          - live -> bad: open", "fresh -> bad: audit"),
+        "        new Session().send();
+        Main.audit();
+        //   ^^^^^ keep audit
 ",
     ));
 }

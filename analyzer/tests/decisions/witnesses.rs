@@ -68,7 +68,11 @@ fn ways(case: &str) -> BTreeSet<String> {
         let witness = row.witness.as_ref()?;
         let steps = witness.steps.iter().map(|step| {
             let [from, to] = [step.from, step.to].map(|state| &date.states[state].name);
-            format!("{from} -{} {}-> {to}", specification.original.events[step.event].name, step.place.map_or(0, |(_, span)| span.line))
+            format!(
+                "{from} -{} {}-> {to}",
+                specification.original.events[step.event].name,
+                step.place.map_or(0, |(_, span)| span.line)
+            )
         });
         let order = if witness.is_ordered { "" } else { "?" };
         Some(steps.collect::<Vec<_>>().join(", ") + order)

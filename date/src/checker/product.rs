@@ -71,9 +71,8 @@ impl Product {
     /// do; its variables then have their initial values.
     fn released(self, sides: [&Reading; 2], entered: [bool; 2], some_are_unborn: bool) -> Product {
         let states = [self.original, self.residual];
-        let over = [0, 1].map(|side| {
-            entered[side] && states[side].is_some_and(|state| sides[side].releasing.contains(&state))
-        });
+        let over = [0, 1]
+            .map(|side| entered[side] && states[side].is_some_and(|state| sides[side].releasing.contains(&state)));
         let fresh = |side: usize| match over[side] {
             true => (!some_are_unborn).then_some(sides[side].initial),
             false => states[side],

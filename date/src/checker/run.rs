@@ -45,7 +45,8 @@ pub fn check(
     program.graphs.iter().try_for_each(|graph| {
         let run = |sides: &[Reading; 2]| {
             let sides = sides.each_ref();
-            Run { sides, births: &births, sets_clocks, created_unheard, program, alphabet: &alphabet, graph, silenced }.check()
+            Run { sides, births: &births, sets_clocks, created_unheard, program, alphabet: &alphabet, graph, silenced }
+                .check()
         };
         // What is known of the variables is not always the same of both, though the variables are: the one may hear a
         // condition hold that the other does not. So either reading may be the better one, and each is right.

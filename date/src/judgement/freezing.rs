@@ -58,9 +58,8 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
 
 /// Whether an instance is released follows from one property, and is of importance to no other one.
 fn release(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
-    let released = |other: &&Property| {
-        other.releases && other.date.states.iter().any(|state| state.kind == StateKind::Accepting)
-    };
+    let released =
+        |other: &&Property| other.releases && other.date.states.iter().any(|state| state.kind == StateKind::Accepting);
     let around = specification.properties.iter().filter(released);
     let mut around = around.filter(|other| chain[1..].contains(&other.context));
     if let Some(other) = around.next() {
@@ -90,9 +89,7 @@ fn joined_at_any_time(specification: &Specification, property: &Property) -> Opt
 }
 
 fn handlers(specification: &Specification, property: &Property) -> Option<String> {
-    let handles = |alternative: &Alternative| {
-        matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join == JoinPoint::Handling)
-    };
+    let handles = |alternative: &Alternative| matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.join == JoinPoint::Handling);
     let event = raised(specification, property).find(|&e| specification.events[e].alternatives.iter().any(handles))?;
     let name = &specification.events[event].name;
     Some(format!("the event `{name}` is raised where exceptions are handled, which is not followed"))

@@ -48,9 +48,7 @@ pub fn optimize_over_data(
         optimizer.absent_events_of_objects();
     }
     if through >= Through::Residual2 {
-        // Variables of an instance that is made afresh have their initial values again.
-        let followed = through >= Through::All && date.releasing.not_any();
-        optimizer.unusable_transitions(data.filter(|_| followed));
+        optimizer.unusable_transitions(data.filter(|_| through >= Through::All));
     }
     if through >= Through::All {
         optimizer.generators_without_effect();

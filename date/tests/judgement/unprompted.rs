@@ -25,7 +25,10 @@ fn timeouts_messages_and_ends_are_unprompted() {
     assert_eq!(unprompted(&[CLOCK, TIMEOUT]), ["pass"]);
     assert_eq!(unprompted(&[("pass: call Door.pass() target d", "pass: end")]), ["pass"]);
     assert_eq!(
-        unprompted(&[("foreach:", "channels: [news]\nforeach:"), ("pass: call Door.pass() target d", "pass: receive news")]),
+        unprompted(&[
+            ("foreach:", "channels: [news]\nforeach:"),
+            ("pass: call Door.pass() target d", "pass: receive news")
+        ]),
         ["pass"]
     );
 }

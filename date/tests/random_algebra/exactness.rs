@@ -51,8 +51,7 @@ fn used(pair: &Pair) -> TransitionSet {
         for choice in (0..1_u32 << trace.len()).filter(|&choice| allowed(trace, choice)) {
             let heard = || trace.iter().enumerate().filter(move |&(index, _)| choice >> index & 1 == 1);
             for answers in 0..1_u32 << trace.len() {
-                let word =
-                    heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
+                let word = heard().map(|(index, o): (usize, &Occurrence)| pair.heard(index, o.generator));
                 let opaque = |position: usize| answers >> position & 1 == 1;
                 pair.date.steps(&everything, word, opaque, |step| used.set(step.arrow, true));
             }

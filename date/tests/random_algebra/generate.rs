@@ -87,7 +87,11 @@ impl Pair {
     /// A generator as an instance hears it.
     pub fn heard(&self, position: usize, generator: GeneratorId) -> Heard<'_> {
         let Abstraction { generators, creating, .. } = &self.program;
-        Heard { position, letter: &generators[generator], creates: creating.is_empty() || creating.contains(&generator) }
+        Heard {
+            position,
+            letter: &generators[generator],
+            creates: creating.is_empty() || creating.contains(&generator),
+        }
     }
 
     /// A word into which some of what comes at any time is put.

@@ -242,7 +242,12 @@ fn pinned_generators_stay() {
 #[test]
 fn pinned_generators_keep_their_group() {
     let arrow = |event, to| Arrow { from: 0, event, condition: Condition::True, action: Action::Skip, to };
-    let date = ConcreteDate { states: 3, bad: vec![false, false, true], releasing: vec![false; 3], arrows: vec![arrow(0, 1), arrow(1, 2)] };
+    let date = ConcreteDate {
+        states: 3,
+        bad: vec![false, false, true],
+        releasing: vec![false; 3],
+        arrows: vec![arrow(0, 1), arrow(1, 2)],
+    };
     let pair = Pair::of_objects(date, [0, 1, 1], &[&[&[0, 1]], &[&[2]]]);
     let [opening, closing] = [0, 1].map(GeneratorId::from_raw);
     let kept_with = |pinned: &[GeneratorId]| {
@@ -345,7 +350,12 @@ fn states_that_differ_by_an_action_are_told_apart() {
 #[test]
 fn edges_that_differ_by_their_certainty_are_two() {
     let arrow = |event, to| Arrow { from: 0, event, condition: Condition::True, action: Action::Skip, to };
-    let date = ConcreteDate { states: 3, bad: vec![false, false, true], releasing: vec![false; 3], arrows: vec![arrow(0, 1), arrow(1, 2)] };
+    let date = ConcreteDate {
+        states: 3,
+        bad: vec![false, false, true],
+        releasing: vec![false; 3],
+        arrows: vec![arrow(0, 1), arrow(1, 2)],
+    };
     let mut pair = Pair::of_objects(date, [0, 0, 1], &[&[&[0, 2], &[1, 2]]]);
     pair.objects[0][1][0].certainty = Certainty::Maybe;
     let [before, between, after] = [0, 1, 2].map(NodeId::from_raw);

@@ -15,6 +15,7 @@ mod real_program;
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;
+mod unprompted;
 mod weave;
 
 use support::Project;

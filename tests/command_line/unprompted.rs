@@ -1,0 +1,168 @@
+//! Instances that are only reached, on the JVM: the end of the program, outer events, messages, timeouts and release under
+//! full and under optimized monitoring.
+
+use crate::support::Project;
+
+const SOURCE: &str = "package app;
+
+public class Main {
+    void open() {}
+    void send() {}
+    static void audit() {}
+
+    public static void main(String[] args) throws Exception {
+        Main quiet = new Main();
+        quiet.send();
+        audit();
+        quiet.open();
+        Main late = new Main();
+        late.open();
+        late.send();
+        if (args.length > 0) Thread.sleep(Integer.parseInt(args[0]));
+        new Main().send();
+    }
+}
+";
+
+/// What is reported under full and under optimized monitoring, and how many generators are silent.
+fn reports(property: &str, arguments: &str) -> (String, u64) {
+    let project = Project::new(&format!("//- src/app/Main.java\n{SOURCE}//- p.yaml\n{property}"));
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property p.yaml").succeeds();
+    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    let totals = &plan["totals"]["p"];
+    let silent = totals["generators"].as_u64().unwrap_or_default() - totals["kept"].as_u64().unwrap_or_default();
+    let [full, optimized] = ["--full", ""].map(|kind| {
+        project
+            .residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}"))
+            .succeeds();
+        let run = project.java(&format!("-Xverify:all -cp woven{kind} app.Main {arguments}")).succeeds();
+        let lines = run.stderr.lines().map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
+        lines.collect::<Vec<_>>().join("\n")
+    });
+    assert_eq!(full, optimized);
+    (full, silent)
+}
+
+/// `x` is never reached, so nothing listens to `send`; but it makes the instance that the audit finds.
+#[test]
+fn what_makes_an_instance_is_heard_though_nothing_listens_to_it() {
+    let property = "imports: [app.Main]
+events: {audit: call Main.audit()}
+foreach:
+  - parameters: [Main m]
+    events:
+      open: call Main.open() target m
+      send: call Main.send() target m
+      never: call Main.toString() target m
+    properties:
+      p:
+        states: {q: initial, x: , bad: bad}
+        transitions:
+          - q -> x: never
+          - q -> bad: audit
+          - x -> x: send
+";
+    let (told, silent) = reports(property, "");
+    assert_eq!((&*told, silent), ("residua: violation of p in bad by audit at app/Main.java:11", 0));
+}
+
+#[test]
+fn the_end_of_the_program_finds_what_is_open() {
+    let property = "imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    events:
+      open: call Main.open() target m
+      send: call Main.send() target m
+      over: end
+    properties:
+      p:
+        states: {q: initial, live: , bad: bad}
+        transitions:
+          - q -> live: open
+          - live -> q: send
+          - live -> bad: over
+";
+    let (told, _) = reports(property, "");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.starts_with("residua: violation of p in bad by over"), "{told}");
+}
+
+#[test]
+fn time_is_up_for_those_that_are_there() {
+    let property = "imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    clocks: [idle]
+    events:
+      open: call Main.open() target m
+      send: call Main.send() target m
+      late: timeout idle 200ms
+    properties:
+      p:
+        states: {q: initial, live: , bad: bad}
+        transitions:
+          - q -> live: open
+            do: idle.reset();
+          - live -> q: send
+          - live -> bad: late
+";
+    let (told, _) = reports(property, "1500");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.starts_with("residua: violation of p in bad by late"), "{told}");
+}
+
+#[test]
+fn messages_reach_those_that_are_there() {
+    let property = "imports: [app.Main]
+channels: [alarm]
+events: {audit: call Main.audit()}
+properties:
+  sender:
+    states: {s: initial}
+    transitions:
+      - s -> s: audit
+        do: alarm.send(7);
+foreach:
+  - parameters: [Main m]
+    events:
+      open: call Main.open() target m
+      send: call Main.send() target m
+      told: receive alarm
+    properties:
+      p:
+        states: {q: initial, bad: bad}
+        transitions:
+          - q -> q: send
+          - q -> bad: told
+          - bad -> q: open
+";
+    let (told, _) = reports(property, "");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.starts_with("residua: violation of p in bad by told"), "{told}");
+}
+
+#[test]
+fn released_instances_begin_anew() {
+    let property = "imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    events:
+      open: call Main.open() target m
+      send: call Main.send() target m
+    properties:
+      p:
+        releases: true
+        states: {q: initial, over: accepting, bad: bad}
+        transitions:
+          - q -> over: send
+          - q -> bad: open
+          - over -> over: open
+";
+    let (told, _) = reports(property, "");
+    assert_eq!(
+        told,
+        "residua: violation of p in bad by open at app/Main.java:12\nresidua: violation of p in bad by open at app/Main.java:14"
+    );
+}

@@ -74,8 +74,8 @@ impl PropertyView {
 
 impl PropertyView {
     /// Generators of outer contexts concern whatever instances are there, at times that no graph of theirs tells, as does
-    /// what is unprompted: also those of which no generator tells, because what has made them is not heard, or because a
-    /// message names them.
+    /// what is unprompted: also those of which no generator tells, because what has made them is not heard, because a message
+    /// names them, or because the program does nothing else.
     fn add_at_any_time(&mut self, outer: &[GeneratorId], unprompted: Vec<Letter>) {
         if !outer.is_empty() || !unprompted.is_empty() {
             self.abstraction.graphs.push(EventGraph::unordered("what no other event concerns".to_owned(), []));

@@ -176,11 +176,7 @@ impl Abstraction {
     /// Lets generators concern every instance at any time. O(graphs * generators).
     pub fn add_background(&mut self, generators: &[GeneratorId]) {
         let maybe = |&generator: &GeneratorId| Occurrence { generator, certainty: Certainty::Maybe };
-        for graph in self.graphs.iter_mut().filter(|_| !generators.is_empty()) {
-            // Where the program does nothing there is no word into which anything could be inserted.
-            if graph.entries.is_empty() {
-                *graph = EventGraph::unordered(std::mem::take(&mut graph.subject), graph.generators());
-            }
+        for graph in &mut self.graphs {
             graph.background.extend(generators.iter().map(maybe));
         }
     }

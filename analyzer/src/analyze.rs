@@ -7,7 +7,7 @@ use date::checker::Assumptions as Told;
 use date::code::Code;
 use date::data::{Arguments, Data};
 use date::ids::{GeneratorId, TransitionId};
-use date::judgement::{Judgement, judge, residual_property};
+use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
@@ -228,7 +228,11 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
             monitor_code::has_effects(world.program, world.dispatch, world.points_to, world.relevance, &called)
         };
         let judgement = judge(specification, property, &has_effects);
-        let frozen = judgement.frozen.clone().or_else(|| unreadable(world.program));
+        let frozen = judgement
+            .frozen
+            .clone()
+            .or_else(|| unreadable(world.program))
+            .or_else(|| starts_late(world, specification));
         let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
@@ -329,6 +333,12 @@ fn unreadable(program: &Program) -> Option<String> {
     let gap = program.gaps.first()?;
     let file = &program.files[gap.file].path;
     Some(format!("a part of the sources could not be read ({file}:{}): it may raise any event", gap.span.line))
+}
+
+/// Without a known beginning the global instance is made by the first event of the file, whoever hears it.
+fn starts_late(world: &World<'_>, specification: &Specification) -> Option<String> {
+    let reason = awaits_start(specification).filter(|_| world.beginnings.is_empty())?;
+    Some(format!("{reason}, which begins with the first event, as no `main` is known to begin everything"))
 }
 
 /// Everything is kept.

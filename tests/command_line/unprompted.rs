@@ -26,9 +26,15 @@ public class Main {
 
 /// What is reported under full and under optimized monitoring, and how many generators are silent.
 fn reports(property: &str, arguments: &str) -> (String, u64) {
-    let project = Project::new(&format!("//- src/app/Main.java\n{SOURCE}//- p.yaml\n{property}"));
+    reports_of(SOURCE, "", property, &format!("app.Main {arguments}"))
+}
+
+/// The same of another `Main.java`, analysed and run with these arguments.
+fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String, u64) {
+    let project = Project::new(&format!("//- src/app/Main.java\n{source}//- p.yaml\n{property}{LAUNCHER}"));
     project.javac("src", "classes");
-    project.residua("analyze --source src --property p.yaml").succeeds();
+    project.javac("launcher", "launched");
+    project.residua(&format!("analyze --source src --property p.yaml {analyze}")).succeeds();
     let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
     let totals = &plan["totals"]["p"];
     let silent = totals["generators"].as_u64().unwrap_or_default() - totals["kept"].as_u64().unwrap_or_default();
@@ -36,13 +42,23 @@ fn reports(property: &str, arguments: &str) -> (String, u64) {
         project
             .residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}"))
             .succeeds();
-        let run = project.java(&format!("-Xverify:all -cp woven{kind} app.Main {arguments}")).succeeds();
+        let path = std::env::join_paths([&format!("woven{kind}"), "launched"]).expect("a class path");
+        let run = project.java(&format!("-Xverify:all -cp {} {run}", path.display())).succeeds();
         let lines = run.stderr.lines().map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
         lines.collect::<Vec<_>>().join("\n")
     });
     assert_eq!(full, optimized);
     (full, silent)
 }
+
+/// Calls `Main.run` from a class that is not woven.
+const LAUNCHER: &str = "//- launcher/Launch.java
+public class Launch {
+    public static void main(String[] args) throws Exception {
+        Class.forName(\"app.Main\").getMethod(\"run\").invoke(null);
+    }
+}
+";
 
 /// `x` is never reached, so nothing listens to `send`; but it makes the instance that the audit finds.
 #[test]
@@ -165,4 +181,55 @@ foreach:
         told,
         "residua: violation of p in bad by open at app/Main.java:12\nresidua: violation of p in bad by open at app/Main.java:14"
     );
+}
+
+/// Whoever initializes classes before `main`, and whoever calls the program without one.
+const EARLY: &str = "package app;
+
+public class Main extends Base {
+    static { Base.open(); }
+    public static void run() { Base.open(); Base.sleep(); Base.open(); }
+    public static void main(String[] args) { Base.sleep(); }
+}
+
+class Base {
+    static { open(); sleep(); send(); }
+    static void open() {}
+    static void send() {}
+    static void sleep() { try { Thread.sleep(600); } catch (InterruptedException e) { throw new Error(e); } }
+}
+";
+
+const GLOBAL: &str = "imports: [app.*]
+clocks: [clock]
+events: {open: call Base.open(), send: call Base.send(), late: timeout clock 300ms, over: end}
+properties:
+  p:
+    states: {q: initial, r: , bad: bad}
+    transitions:
+      - q -> q: open
+      - q -> r: late
+      - r -> bad: send
+";
+
+/// `open` is silent, and the clock of the global instance runs all the same.
+#[test]
+fn time_begins_with_the_first_initializer() {
+    let source = EARLY.replace("public static void run() { Base.open(); Base.sleep(); Base.open(); }\n", "");
+    let (told, silent) = reports_of(&source, "", GLOBAL, "app.Main");
+    assert!(told.starts_with("residua: violation of p in bad by send") && silent > 0, "{told}: {silent}");
+}
+
+/// No `main` begins everything: the first event does, so none is silent.
+#[test]
+fn the_first_event_begins_what_has_no_main() {
+    let source = EARLY.replace("static { open(); sleep(); send(); }", "");
+    for (end, told) in
+        [("late", "residua: violation of p in bad by late"), ("over", "residua: violation of p in bad by over")]
+    {
+        let property =
+            GLOBAL.replace("r -> bad: send", &format!("q -> bad: {end}")).replace("      - q -> r: late\n", "");
+        let (reports, silent) = reports_of(&source, "--entry app.Main.run", &property, "Launch");
+        assert!(reports.starts_with(told) && silent == 0, "{reports}: {silent}");
+    }
 }

@@ -313,3 +313,25 @@ fn messages_come_whenever_something_may_be_sent() {
 ",
     ));
 }
+
+/// A library has no `main` that makes the global instance and starts its clock; the first event does.
+#[test]
+fn without_main_time_begins_with_the_first_event() {
+    let property = "clocks: [idle]
+events:
+  open: call Session.open()
+  late: timeout idle 60s
+properties:
+  timed:
+    states: {fresh: initial, bad: bad}
+    transitions:
+      - fresh -> fresh: open
+      - fresh -> bad: late
+";
+    let is_frozen = |method: &str| {
+        let case = sessions(property, "        new Session().open();\n").replace("void main(String[] args)", method);
+        analyze(&case, Through::All).specifications[0].properties[0].frozen.is_some()
+    };
+    assert!(!is_frozen("void main(String[] args)"));
+    assert!(is_frozen("void run()"));
+}

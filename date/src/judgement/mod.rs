@@ -7,10 +7,12 @@
 
 mod freezing;
 mod observing;
+mod starting;
 mod unprompted;
 
 pub use freezing::bound_by;
 pub use observing::is_output;
+pub use starting::awaits_start;
 
 use std::collections::BTreeSet;
 

@@ -36,7 +36,7 @@ foreach:
         observable: verdict-only
         releases: false
         alphabet: [d]
-        states: {q0: initial, q1: , q2: bad accepting, q3: {is: bad, entry: x++;}}
+        states: {q0: initial normal, q1: , q2: accepting, q3: {is: bad, entry: x++;}}
         transitions:
           - {q0 -> q1: a, when: x > 0, do: x = 0;}
           - q1 -> q2: [b, c]
@@ -58,6 +58,8 @@ fn the_schema_takes_every_fixture_and_what_printing_makes_of_it() {
 #[test]
 fn what_the_schema_refuses_the_reader_refuses() {
     let damages = [
+        ("q2: accepting", "q2: accepting bad"),
+        ("q2: accepting", "q2: bad accepting"),
         ("imports:", "import:"),
         ("imports: [app.T]", "imports: {app: T}"),
         ("clocks: [idle]", "clocks: [idle, 3x]"),

@@ -213,6 +213,10 @@ fn shapes_are_checked() {
     let cases = [
         ("propertys: 1", "1:1: a property file has no `propertys` (did you mean `properties`?)"),
         ("foreach: [{events: }]", "1:12: a `foreach` context needs parameters (for example `parameters: [Session s]`)"),
+        (
+            "properties: {p: {states: {a: bad accepting}}}",
+            "1:30: a state cannot be `bad` and `accepting` (enter the accepting state by an event of its own)",
+        ),
         ("properties: {p: {states: {a: innitial}}}", "1:30: a state cannot be `innitial` (did you mean `initial`?)"),
         ("properties: {p: {states: {a: }}}", "1:14: the property `p` has no initial state"),
         ("properties: {p: {states: {a: initial, b: initial}}}", "1:39: `b` is a second initial state"),

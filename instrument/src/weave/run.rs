@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
@@ -19,7 +18,7 @@ use super::edit::{BodyEdits, ClassEdits, Edited, edit};
 use super::input::{InputFile, Inputs};
 use super::output;
 use super::pairing::{Placed, Verdict};
-use super::sites::{ClassSites, SiteKind};
+use super::sites::{Body, ClassSites, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
 use super::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest};
@@ -230,6 +229,21 @@ impl<'i> Program<'i> {
         Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major })
     }
 
+    /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them
+    /// (JVMS 5.5).
+    fn initialized_before_main(&self) -> BTreeSet<String> {
+        let with_main = self.classes.iter().filter(|class| class.sites.bodies.iter().any(is_main));
+        let mut pending: Vec<String> = with_main.map(|class| class.sites.class.to_string()).collect();
+        let mut found = BTreeSet::new();
+        while let Some(name) = pending.pop() {
+            if let Some(info) = self.hierarchy.class(&name).filter(|_| !found.contains(&name)) {
+                pending.extend(info.direct_supertypes().map(|above| above.to_string()));
+                found.insert(name);
+            }
+        }
+        found
+    }
+
     fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;
         let count = self.others.len();
@@ -252,8 +266,10 @@ impl<'i> Program<'i> {
             specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
         let mut woven = WovenClasses::default();
         report.unchanged_classes += self.others.len();
+        let before_main = self.initialized_before_main();
         for (class, decisions) in self.classes.iter().zip(decisions) {
-            let edits = class.edits(decisions, monitors, specifications, &starting);
+            let is_before_main = before_main.contains(&*class.sites.class);
+            let edits = class.edits(decisions, monitors, specifications, (&starting, is_before_main));
             if edits.bodies.is_empty() {
                 report.unchanged_classes += 1;
                 continue;
@@ -278,7 +294,7 @@ impl ProgramClass<'_> {
         decisions: &ClassDecisions<'_>,
         monitors: &Monitors,
         specifications: &[Woven<'_>],
-        starting: &[&Woven<'_>],
+        (starting, is_before_main): (&[&Woven<'_>], bool),
     ) -> ClassEdits {
         let told = |join: Join| -> Vec<Told> {
             let told = decisions.told.get(&join).into_iter().flatten();
@@ -286,10 +302,19 @@ impl ProgramClass<'_> {
                 .collect()
         };
         let mut edits = ClassEdits::default();
+        let has_main = self.sites.bodies.iter().any(is_main);
         for (b, body) in self.sites.bodies.iter().enumerate() {
             let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
-            let starts = starting.iter().filter(|_| is_main(&body.name, &body.descriptor, body.access));
-            let starts = starts.map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
+            // The launcher makes an object to call a `main` that is not static.
+            let begins = match &*body.name {
+                "<clinit>" => is_before_main,
+                "<init>" => has_main && &*body.descriptor == "()V",
+                _ => is_main(body),
+            };
+            let starts = starting
+                .iter()
+                .filter(|_| begins)
+                .map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
             let body_edits =
                 BodyEdits { body: b, starts: starts.collect(), execution: told(Join::Body(b)), sites: sites.collect() };
             if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
@@ -315,8 +340,9 @@ impl ProgramClass<'_> {
 }
 
 /// `main` as the launcher finds it.
-fn is_main(name: &str, descriptor: &str, access: Access) -> bool {
-    name == "main" && !access.is_private() && matches!(descriptor, "([Ljava/lang/String;)V" | "()V")
+fn is_main(body: &Body) -> bool {
+    let is_one = matches!(&*body.descriptor, "([Ljava/lang/String;)V" | "()V");
+    &*body.name == "main" && !body.access.is_private() && is_one
 }
 
 /// The notifications of all specifications, numbered, and which specifications run at all.

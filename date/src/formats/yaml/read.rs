@@ -375,6 +375,7 @@ impl Reader<'_> {
         let what = "`initial`, `normal`, `bad` or `accepting`";
         let Some(word) = self.text(node, what) else { return };
         for text in word.text.split_whitespace() {
+            let taken = state.kind;
             match text {
                 "initial" => state.initial = true,
                 "normal" => {}
@@ -386,6 +387,11 @@ impl Reader<'_> {
                     let message = format!("a state cannot be `{other}`");
                     self.error_with_help(word.range.clone(), "unknown-value", message, help);
                 }
+            }
+            if taken != StateKind::Normal && taken != state.kind {
+                let help = "enter the accepting state by an event of its own".to_owned();
+                let message = "a state cannot be `bad` and `accepting`".to_owned();
+                self.error_with_help(word.range.clone(), "unknown-value", message, help);
             }
         }
     }

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::observing::Judge;
 use super::unprompted::{is_unprompted, raised};
 use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
 /// Why nothing may be removed from a property, if so: one sentence for people.
-pub(super) fn reason(specification: &Specification, property: &Property) -> Option<String> {
+pub(super) fn reason(specification: &Specification, property: &Property, judge: &Judge<'_>) -> Option<String> {
     let chain: Vec<ContextId> = specification.chain(property.context).collect();
     messages_among_actions(specification, property)
         .or_else(|| release(specification, property, &chain))
@@ -18,7 +19,9 @@ pub(super) fn reason(specification: &Specification, property: &Property) -> Opti
         .or_else(|| helper_calls(specification, property))
         .or_else(|| shared_slices(specification, property))
         .or_else(|| partial_bindings(specification, property))
+        .or_else(|| acts_on_several(specification, property, judge))
         .or_else(|| joined_at_any_time(specification, property))
+        .or_else(|| born_later(specification, &chain))
         .or_else(|| needed_instances(specification, property, &chain))
 }
 
@@ -31,6 +34,16 @@ fn needed_instances(specification: &Specification, property: &Property, chain: &
         |other: &Property| reaches_existing(specification, other) || partial_bindings(specification, other).is_some();
     let other = others.find(|other| needs(other))?;
     Some(format!("it makes instances that `{}` needs", other.name))
+}
+
+/// Inside an instance that listed events make there is nothing before: until then the events of inner instances are lost,
+/// and which events make the outer one matters to all that lies in it.
+fn born_later(specification: &Specification, chain: &[ContextId]) -> Option<String> {
+    let is_listed = |&&context: &&ContextId| matches!(specification.contexts[context].creation, Creation::Listed(_));
+    let outer = chain[1..].iter().find(is_listed)?;
+    let parameters = specification.contexts[*outer].parameters.iter().map(|parameter| parameter.name.as_str());
+    let parameters: Vec<&str> = parameters.collect();
+    Some(format!("its instances lie in those of `{}`, which listed events make", parameters.join(", ")))
 }
 
 /// Whether some event reaches the instances of a property that are there and makes none.
@@ -179,6 +192,26 @@ fn partial_bindings(specification: &Specification, property: &Property) -> Optio
         }
     }
     None
+}
+
+/// An event that leaves a parameter open reaches several instances one after the other, in the order in which slicing has
+/// made them; that order follows from all events, also from those that are of no other use. What they report is the same
+/// in any order, but an action may change what the next one does.
+fn acts_on_several(specification: &Specification, property: &Property, judge: &Judge<'_>) -> Option<String> {
+    let context = &specification.contexts[property.context];
+    if context.creation != Creation::Slicing || context.parameters.len() < 2 {
+        return None;
+    }
+    let mut acting = property.date.transitions.iter().filter(|transition| judge.is_seen_by_others(transition));
+    acting.find_map(|transition| {
+        let bound = bound_by(specification, transition.event);
+        let open = context.parameters.iter().find(|parameter| !bound.contains(&parameter.name))?;
+        let event = &specification.events[transition.event].name;
+        Some(format!(
+            "`{event}`, which does not bind `{}`, may act on several instances, one after the other",
+            open.name
+        ))
+    })
 }
 
 /// The alternatives that raise an event, directly or through its members.

@@ -77,7 +77,7 @@ pub fn judge(specification: &Specification, property: &Property, has_effects: &d
         pinned: pinned(specification, property, &judge),
         unprompted: raised.iter().copied().filter(|&event| unprompted::is_unprompted(specification, event)).collect(),
         outer: raised.into_iter().filter(|&e| specification.events[e].context != property.context).collect(),
-        frozen: freezing::reason(specification, property),
+        frozen: freezing::reason(specification, property, &judge),
         impure_conditions: impure.map(|code| code.text.clone()).collect::<BTreeSet<_>>().into_iter().collect(),
         shared_variables: judge.shared.iter().cloned().collect(),
     }

@@ -43,9 +43,13 @@ impl<'a> Judge<'a> {
 
     /// Entering a bad state, an external action, external entry code, and a condition whose evaluation has effects.
     pub(super) fn is_observable(&self, transition: &Transition) -> bool {
+        self.property.date.states[transition.to].kind == StateKind::Bad || self.is_seen_by_others(transition)
+    }
+
+    /// Whether more happens than that the instance moves and reports: something else may be different afterwards.
+    pub(super) fn is_seen_by_others(&self, transition: &Transition) -> bool {
         let target = &self.property.date.states[transition.to];
-        target.kind == StateKind::Bad
-            || transition.action.iter().chain(&target.entry).any(|code| self.is_external(code))
+        transition.action.iter().chain(&target.entry).any(|code| self.is_external(code))
             || transition.condition.as_ref().is_some_and(|code| self.is_impure(code))
     }
 

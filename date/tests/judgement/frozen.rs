@@ -129,3 +129,48 @@ fn partial_instances_do_no_more_than_move() {
     let counted = ("closed -> opened: open", "closed -> opened: open\n            do: Main.note(d);");
     freezes(&[sliced[0], sliced[1], counted], "`open` does more than move");
 }
+
+/// `open` comes with a door alone and reaches its instances with all guests: what the action does for one of them may be
+/// seen when the next one moves.
+#[test]
+fn who_acts_first_of_several_instances_makes_a_difference() {
+    let sliced: [(&str, &str); 3] = [
+        ("parameters: [Door d]", "parameters: [Door d, Guest g]\n    creation: slicing"),
+        ("open: call Door.open() target d", "open: call Door.open(Guest g) target d"),
+        ("pass: call Door.pass() target d", "pass: call Door.pass() target d"),
+    ];
+    assert_eq!(judged(&variant(DOORS, &sliced)).frozen, None);
+    let counted = ("opened -> bad: pass", "opened -> bad: pass\n            do: Main.note(d);");
+    freezes(
+        &[sliced[0], sliced[1], sliced[2], counted],
+        "`pass`, which does not bind `g`, may act on several instances, one after the other",
+    );
+}
+
+/// A guest that passes before the house is opened is forgotten; and what opens it is needed by all inside.
+#[test]
+fn what_lies_in_listed_instances_is_born_with_them() {
+    let nested = "
+imports: [p.*]
+foreach:
+  - parameters: [House h]
+    creation: [unlock]
+    events:
+      unlock: call House.unlock() target h
+    foreach:
+      - parameters: [Guest g]
+        events:
+          enter: call House.enter(Guest g) target h
+          leave: call House.leave(Guest g) target h
+        properties:
+          guests:
+            states: {out: initial, in: , bad: bad}
+            transitions:
+              - out -> in: enter
+              - out -> bad: leave
+";
+    let frozen = judged(nested).frozen;
+    assert_eq!(frozen.as_deref(), Some("its instances lie in those of `h`, which listed events make"));
+    let any = variant(nested, &[("    creation: [unlock]\n", "")]);
+    assert_eq!(judged(&any).frozen, None);
+}

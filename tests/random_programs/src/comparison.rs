@@ -3,7 +3,7 @@
 use analyzer::Optimized;
 use date::diagnostic::Span;
 use date::interpreter::{Observation, Seen, interpret_told};
-use date::model::{Observability, Specification};
+use date::model::{Creation, Observability, Specification};
 use date::trace::{Happening, Line, Trace};
 
 use crate::hooks::Hook;
@@ -69,5 +69,27 @@ fn shown(specification: &Specification, trace: &Trace, is_told: &dyn Fn(usize, u
         Seen::Created | Seen::Released | Seen::Fired { .. } | Seen::Threw { .. } => false,
     };
     let seen = run.observations.into_iter().filter(is_seen);
-    run.undecided.is_none().then(|| seen.map(|o| (o.line, o.instance, o.seen)).collect())
+    let seen: Shown = seen.map(|o| (o.line, o.instance, o.seen)).collect();
+    run.undecided.is_none().then(|| in_any_order(specification, seen))
+}
+
+/// The reports that one event makes on several instances of a sliced context come in the order in which these have been
+/// made, which is not part of the promise: here they come in the order of their instances.
+fn in_any_order(specification: &Specification, mut shown: Shown) -> Shown {
+    let slices = |name: &str| {
+        let context = specification.properties.iter().find(|property| property.name == name).map(|p| p.context);
+        context.is_some_and(|context| specification.contexts[context].creation == Creation::Slicing)
+    };
+    let is_sliced = |seen: &Seen| matches!(seen, Seen::Reported(report) if slices(&report.property));
+    let of_one_event = |a: &(u32, String, Seen), b: &(u32, String, Seen)| {
+        let property = |seen: &Seen| match seen {
+            Seen::Reported(report) => Some(report.property.clone()),
+            _ => None,
+        };
+        a.0 == b.0 && is_sliced(&a.2) && property(&a.2) == property(&b.2)
+    };
+    for reports in shown.chunk_by_mut(of_one_event) {
+        reports.sort_by(|a, b| a.1.cmp(&b.1));
+    }
+    shown
 }

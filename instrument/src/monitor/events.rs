@@ -9,12 +9,13 @@ use date::model::Trigger;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::instance::table_of;
 use super::java::{JavaText, quoted};
-use super::lookup::{Lookup, chain, full, lookups};
+use super::lookup::{Lookup, chain, full, is_keyed, lookups};
 use super::matching::{Counters, append_codes, append_match};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
 use super::types::{default_value, is_primitive};
-use super::{Subject, THROWABLE};
+use super::waiting::Waiting;
+use super::{START_METHOD, Subject, THROWABLE};
 
 /// The counters of a specification: one for each property and each event with occurrences of its own that it is notified
 /// of.
@@ -110,19 +111,25 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
         java.line("        }");
         java.line("        return r$instance;");
     });
-    append_guarded(java, "public static void r$start(java.lang.String at)", "r$global();", "the start of the program");
+    append_guarded(java, START_METHOD, "", "", "r$global();", "the start of the program");
 }
 
-/// A method whose body runs under the lock, unless this thread runs monitor code already; nothing leaves it.
-fn append_guarded(java: &mut JavaText, head: &str, body: &str, what: &str) {
-    java.line(format_args!("    {head} {{"));
+/// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
+/// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small.
+fn append_guarded(java: &mut JavaText, method: &str, parameters: &str, arguments: &str, body: &str, what: &str) {
+    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}", quoted(what));
+    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    java.line("        boolean entered = false;");
+    java.line(format_args!("        try {{ entered = residua.runtime.Gate.enter(at); if (entered) {body} }}"));
+    java.line(format_args!("        {told}"));
+    java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
+    java.line(format_args!("        if (!entered) {method}$locked({arguments}at);"));
+    java.line("    }");
+    java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
     java.line("        synchronized (residua.runtime.Gate.LOCK) {");
     java.line("            if (!residua.runtime.Gate.open(at)) return;");
     java.line(format_args!("            try {{ {body} }}"));
-    java.line(format_args!(
-        "            catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}",
-        quoted(what)
-    ));
+    java.line(format_args!("            {told}"));
     java.line("            finally { residua.runtime.Gate.close(); }");
     java.line("        }");
     java.line("    }");
@@ -147,7 +154,9 @@ fn append_notification(
     let parameters: String = parameters.iter().map(|parameter| format!("{parameter}, ")).collect();
     append_guarded(
         java,
-        &format!("public static void {method}({parameters}java.lang.String at)"),
+        &method,
+        &parameters,
+        &arguments.iter().map(|argument| format!("{argument}, ")).collect::<String>(),
         &format!("{method}$({});", arguments.join(", ")),
         &format!("event {} at {}:{}", event.name, subject.specification.file, event.span.line),
     );
@@ -189,15 +198,15 @@ fn append_lookup(
     let steps = lookups(subject, internal.event, &event.alternatives[internal.alternative]);
     // Entry code of an instance that is made may raise events of a channel, which overwrite the slots.
     for &context in &chain(subject, event.context) {
-        let slots = subject.specification.contexts[context].parameters.iter();
-        let slots: Vec<String> = slots.map(|p| key_slot(context, &p.name)).collect();
-        let n = context.index();
-        java.line(format_args!("        java.lang.Object[] k{n} = new java.lang.Object[] {{{}}};", slots.join(", ")));
+        for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
+            let slot = key_slot(context, &parameter.name);
+            java.line(format_args!("        java.lang.Object {} = {slot};", key_local(context, i)));
+        }
     }
     append_null_tests(java, subject, &steps);
     let mut outer = "x0".to_owned();
     for &(context, lookup) in &steps {
-        append_level(java, subject, context, lookup, (&outer, deliveries.number(delivery)));
+        append_level(java, subject, context, lookup, (&outer, delivery, deliveries));
         outer = format!("x{}", context.index());
     }
     if delivery.concerns(subject, event.context) {
@@ -216,9 +225,14 @@ fn append_null_tests(java: &mut JavaText, subject: &Subject<'_>, steps: &[(Conte
         let parameters = subject.specification.contexts[context].parameters.iter().enumerate();
         let objects = parameters.filter(|(i, p)| bound >> i & 1 != 0 && !is_primitive(&p.ty));
         for (i, _) in objects {
-            java.line(format_args!("        if (k{}[{i}] == null) return;", context.index()));
+            java.line(format_args!("        if ({} == null) return;", key_local(context, i)));
         }
     }
+}
+
+/// The local variable that holds the n-th key of a context.
+fn key_local(context: ContextId, n: usize) -> String {
+    format!("k{}_{n}", context.index())
 }
 
 /// Opens a block that runs for each instance found, as `x<context>`: below an outer instance, for the n-th delivery.
@@ -227,21 +241,32 @@ fn append_level(
     subject: &Subject<'_>,
     context: ContextId,
     lookup: Lookup,
-    (outer, delivery): (&str, usize),
+    (outer, delivery, deliveries): (&str, &Delivery, &Deliveries),
 ) {
     let (n, class) = (context.index(), subject.qualified_class_of(context));
     let table = format!("{outer}.{}", table_of(context));
+    let keys = (0..subject.specification.contexts[context].parameters.len()).map(|i| key_local(context, i));
+    let keys = keys.collect::<Vec<_>>().join(", ");
     let found = match lookup {
         Lookup::One { creates } => {
             let search = if creates { "obtain" } else { "find" };
-            java.line(format_args!("        {class} x{n} = ({class}) {table}.{search}(k{n});"));
+            java.line(format_args!("        {class} x{n} = ({class}) {table}.{search}({keys});"));
             java.line(format_args!("        if (x{n} != null) {{"));
             return;
         }
-        Lookup::Agreeing(bound) => format!("{table}.matching({bound}L, k{n})"),
-        Lookup::Slice { bound, creates } => format!("{table}.slice({bound}L, {creates}, {delivery}, k{n})"),
+        Lookup::Agreeing(_) if is_keyed(subject, context) => format!("{table}.all()"),
+        Lookup::Agreeing(bound) => format!("{table}.matching({bound}L, {keys})"),
+        Lookup::Slice { bound, creates } => match Waiting::of(subject, context) {
+            Some(waiting) if bound.is_power_of_two() && waiting.makes_none(delivery, bound) => {
+                let position = bound.trailing_zeros() as usize;
+                let key = key_local(context, position);
+                format!("{table}.reached({}, {position}, {key})", deliveries.number(delivery))
+            }
+            _ => format!("{table}.slice({bound}L, {creates}, {}, {keys})", deliveries.number(delivery)),
+        },
     };
     java.line(format_args!("        for (residua.runtime.Instance i{n} : {found}) {{"));
+    java.line(format_args!("        if (i{n} == null) break;"));
     java.line(format_args!("        if (i{n}.isInstanceForgotten()) continue;"));
     java.line(format_args!("        {class} x{n} = ({class}) i{n};"));
 }

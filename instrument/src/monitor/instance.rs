@@ -7,9 +7,9 @@ use date::ids::{ContextId, EventId};
 use date::model::{Creation, Identity, Parameter, Property, Trigger, Variable};
 
 use super::clocks;
-use super::delivery::Deliveries;
+use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
-use super::lookup::{is_sliced, open_parameter, surely_binds};
+use super::lookup::{Lookup, is_keyed, is_sliced, lookups, open_parameter, surely_binds};
 use super::methods;
 use super::reach::{inner_may_act_without, may_act, may_be_weak};
 use super::rewrite::{self, Setting, key_getter};
@@ -81,17 +81,14 @@ pub fn table_of(context: ContextId) -> String {
 fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
     let inner: Vec<ContextId> = subject.inner_contexts(context).collect();
     inner.iter().for_each(|&id| append_table(java, subject, id, deliveries));
-    java.line(format_args!("    private {}() {{", subject.class_of(context)));
-    if !inner.is_empty() {
-        let tables: Vec<String> = inner.iter().map(|&id| table_field(id)).collect();
-        java.line(format_args!("        holdInner({});", tables.join(", ")));
+    java.line(format_args!("    private {}() {{}}", subject.class_of(context)));
+    let own_clocks = subject.specification.contexts[context].clocks.iter();
+    let clocks = own_clocks.map(|clock| format!("retireClock({}.this.{});", subject.class_of(context), clock.name));
+    let parts: Vec<String> =
+        clocks.chain(inner.iter().map(|&id| format!("retireInner({});", table_field(id)))).collect();
+    if !parts.is_empty() {
+        java.line(format_args!("    protected void retireParts() {{ {} }}", parts.join(" ")));
     }
-    let own_clocks = &subject.specification.contexts[context].clocks;
-    if !own_clocks.is_empty() {
-        let clocks: Vec<&str> = own_clocks.iter().map(|clock| clock.name.as_str()).collect();
-        java.line(format_args!("        holdClocks({});", clocks.join(", ")));
-    }
-    java.line("    }");
 }
 
 fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
@@ -99,14 +96,35 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
     let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
     let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
+    let (kind, arguments) = match is_keyed(subject, context) {
+        true => ("KeyedTable", format!("{}, {}, {}", by_equals != 0, weak != 0, is_listed(subject, context, deliveries))),
+        false => ("BindingTable", format!("{arity}, {by_equals}L, {weak}L")),
+    };
     java.line(format_args!(
-        "    final residua.runtime.Table {field} = new residua.runtime.Table({arity}, {by_equals}L, {weak}L) {{"
+        "    final residua.runtime.{kind} {field} = new residua.runtime.{kind}({arguments}) {{"
     ));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
     if let Some(waiting) = Waiting::of(subject, context) {
         waiting.append_to_table(java, deliveries);
     }
     java.line("    };");
+}
+
+/// Whether some event reaches instances of a context with one parameter without its key: events of outer contexts, events
+/// that leave the key open, and the release of an outer instance.
+fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
+    let lies_in_another = subject.specification.contexts[context].parent.is_some_and(|parent| parent.index() != 0);
+    let heard = deliveries.concerning(subject, context);
+    let from_outside = |delivery: &&Delivery| {
+        let outermost = subject.specification.events[delivery.event].context;
+        !subject.contexts_within(context).contains(&outermost)
+    };
+    let events = subject.specification.events.iter_enumerated();
+    let mut alternatives = events.flat_map(|(id, event)| event.alternatives.iter().map(move |a| (id, a)));
+    let is_open = |&(of, lookup): &(ContextId, Lookup)| of == context && matches!(lookup, Lookup::Agreeing(_));
+    lies_in_another
+        || heard.iter().any(from_outside)
+        || alternatives.any(|(id, alternative)| lookups(subject, id, alternative).iter().any(is_open))
 }
 
 /// A primitive's box has no identity that the program sees: its value is compared, as `equals` of its wrapper does.
@@ -162,6 +180,11 @@ fn append_life(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     let declared = &subject.specification.contexts[context];
     let enclosing = declared.parent.map_or_else(|| "null".to_owned(), |id| format!("{}.this", subject.class_of(id)));
     java.line(format_args!("    protected residua.runtime.Instance enclosingInstance() {{ return {enclosing}; }}"));
+    let table = match declared.parent {
+        Some(_) => format!("{enclosing}.{}", table_field(context)),
+        None => "null".to_owned(),
+    };
+    java.line(format_args!("    protected residua.runtime.Table tableOfInstance() {{ return {table}; }}"));
     java.block("    protected void beginInstance() {", "    }", |java| {
         let with_initial = declared.variables.iter().enumerate().filter(|(_, v)| v.initial.is_some());
         with_initial.for_each(|(i, _)| java.line(format_args!("        r$initial{i}();")));

@@ -68,6 +68,11 @@ pub fn is_sliced(subject: &Subject<'_>, context: ContextId) -> bool {
     subject.specification.contexts[context].creation == Creation::Slicing
 }
 
+/// Whether instances of the context are found by one key, and bind it always.
+pub fn is_keyed(subject: &Subject<'_>, context: ContextId) -> bool {
+    subject.specification.contexts[context].parameters.len() == 1 && !is_sliced(subject, context)
+}
+
 /// The first parameter of the event's context that an occurrence of this alternative leaves open.
 pub fn open_parameter<'s>(subject: &Subject<'s>, event: EventId, alternative: &Alternative) -> Option<&'s str> {
     let own = subject.specification.events[event].context;

@@ -76,9 +76,12 @@ impl<'s> Waiting<'s> {
             let held = self.domains.iter().filter(|&&domain| holds(domain));
             held.map(|domain| format!("domain == {domain}L")).collect()
         };
+        let met = self.met();
+        let listed = among(&|domain| self.is_listed(met.as_ref().map(|(_, met)| met), domain));
+        let listed = if listed.is_empty() { "false".to_owned() } else { listed.join(" || ") };
+        java.line(format_args!("        protected boolean isListed(long domain) {{ return {listed}; }}"));
         let hears = |delivery: &Delivery| among(&|domain| self.may_hear(delivery, domain));
         self.append_switch(java, deliveries, "mayHear(int delivery, long domain)", hears);
-        let met = self.met();
         let moves = |delivery: &Delivery| match &met {
             None => hears(delivery),
             Some((property, met)) => {
@@ -89,14 +92,43 @@ impl<'s> Waiting<'s> {
         self.append_switch(java, deliveries, "mayMove(int delivery, long domain)", moves);
     }
 
-    /// Appends whether an instance hears a delivery in its present states.
+    /// Whether there may be instances with these parameters bound that an event which binds none of them reaches or joins.
+    fn is_listed(&self, met: Option<&BTreeSet<(u64, StateId)>>, domain: u64) -> bool {
+        let exists = met.is_none_or(|met| met.iter().any(|&(of, _)| of == domain));
+        exists && self.masks.iter().any(|(_, mask)| mask & domain == 0)
+    }
+
+    /// Appends whether an instance hears a delivery in its present states, and whether events that bind a parameter may still
+    /// move it.
     pub fn append_to_instance(&self, java: &mut JavaText, deliveries: &Deliveries) {
+        self.append_matters_through(java);
         self.append_switch(java, deliveries, "instanceHears(int delivery)", |delivery| {
             let states = delivery.listeners(self.subject, self.context).flat_map(|number| {
                 let hearing = hearing(self.subject, number, delivery).into_iter();
                 hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
             });
             states.collect()
+        });
+    }
+
+    fn append_matters_through(&self, java: &mut JavaText) {
+        java.block("    protected boolean instanceMattersThrough(int parameter) {", "    }", |java| {
+            java.line("        switch (parameter) {");
+            for parameter in 0..self.subject.specification.contexts[self.context].parameters.len() {
+                let binding = self.masks.iter().filter(|(_, mask)| mask >> parameter & 1 != 0);
+                let letter: BTreeSet<EventId> =
+                    binding.flat_map(|(event, _)| self.subject.letters[*event].iter().copied()).collect();
+                let states = self.subject.properties_of(self.context).flat_map(|(number, property)| {
+                    let coming = coming_to(&property.date, &letter).into_iter_enumerated();
+                    coming.filter(|(_, comes)| *comes).map(move |(state, _)| (number, state)).collect::<Vec<_>>()
+                });
+                let tests: Vec<String> =
+                    states.map(|(number, state)| format!("{} == {}", state_field(number), state.index())).collect();
+                let matters = if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") };
+                java.line(format_args!("            case {parameter}: return {matters};"));
+            }
+            java.line("            default: return true;");
+            java.line("        }");
         });
     }
 
@@ -153,6 +185,14 @@ impl<'s> Waiting<'s> {
         }
     }
 
+    /// Whether a delivery that binds these parameters makes no instance, whatever there is.
+    pub fn makes_none(&self, delivery: &Delivery, bound: u64) -> bool {
+        let met = self.met();
+        let exists = |domain: u64| met.as_ref().is_none_or(|(_, met)| met.iter().any(|&(of, _)| of == domain));
+        let extended = self.domains.iter().filter(|&&domain| bound & !domain != 0 && exists(domain));
+        extended.into_iter().all(|&domain| !self.may_hear(delivery, domain))
+    }
+
     /// Whether an instance that has seen no events but those that bind parameters of a set may be in a state that hears a
     /// delivery.
     fn may_hear(&self, delivery: &Delivery, domain: u64) -> bool {
@@ -207,6 +247,16 @@ fn unions(masks: impl Iterator<Item = u64>) -> Option<BTreeSet<u64>> {
         }
     }
     Some(unions)
+}
+
+/// The states from which a transition on one of these events may be taken, now or later.
+fn coming_to(date: &Date, events: &BTreeSet<EventId>) -> IndexVec<StateId, bool> {
+    let mut coming: IndexVec<StateId, bool> = date.states.iter().map(|_| false).collect();
+    date.transitions.iter().filter(|t| events.contains(&t.event)).for_each(|t| coming[t.from] = true);
+    while let Some(next) = date.transitions.iter().find(|t| coming[t.to] && !coming[t.from]) {
+        coming[next.from] = true;
+    }
+    coming
 }
 
 /// The states that these events lead to.

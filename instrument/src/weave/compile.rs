@@ -18,9 +18,9 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 18] = runtime! {
-    "Channel" "Clock" "Counters" "Faults" "Gate" "Instance" "Key" "Keys" "Reports" "Settings" "Shutdown" "Slices"
-    "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationHandler"
+const RUNTIME: [(&str, &str); 22] = runtime! {
+    "BindingTable" "Channel" "Clock" "Counters" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "ParameterKey" "Reports"
+    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationHandler"
 };
 
 /// Oldest release that the runtime is written for.

@@ -16,17 +16,26 @@ public abstract class Channel {
     }
 
     private void deliver(Object value) {
+        if (Gate.isInside()) {
+            raise(value);
+            return;
+        }
         synchronized (Gate.LOCK) {
-            boolean opened = Gate.open("(channel):0");
-            try {
-                receive(value);
-            } catch (Throwable thrown) {
-                Faults.tell("an event of a channel", thrown);
-            } finally {
-                if (opened) {
+            if (Gate.open("(channel):0")) {
+                try {
+                    raise(value);
+                } finally {
                     Gate.close();
                 }
             }
+        }
+    }
+
+    private void raise(Object value) {
+        try {
+            receive(value);
+        } catch (Throwable thrown) {
+            Faults.tell("an event of a channel", thrown);
         }
     }
 

@@ -26,7 +26,7 @@ public final class Counters {
     }
 
     /**
-     * Counters of one specification, all 0. Their holder increments them with the lock of {@link Gate} held.
+     * Counters of one specification, all 0. Their holder increments them as monitor code.
      *
      * @param order position of the specification among all
      * @param labels {@code PROPERTY<tab>EVENT} for each counter

@@ -21,7 +21,7 @@ public final class Faults {
     static void prepare() {}
 
     /**
-     * Tells that a piece of monitor code threw. To be called with the lock of {@link Gate} held.
+     * Tells that a piece of monitor code threw.
      *
      * @param code what threw, with its place in the property file
      * @param thrown what it threw
@@ -36,7 +36,11 @@ public final class Faults {
             return;
         }
         try {
-            if (TOLD.add(code)) {
+            boolean isFirst;
+            synchronized (TOLD) {
+                isFirst = TOLD.add(code);
+            }
+            if (isFirst) {
                 System.err.println("residua: exception in " + code + ": " + describe(thrown) + " (told once)");
             }
         } catch (Throwable unprintable) {

@@ -2,26 +2,20 @@ package residua.runtime;
 
 /**
  * One instance of a context: generated subclasses hold the variables, the states of the context's properties, and the
- * tables of inner contexts.
+ * tables of inner contexts. Subclasses inherit no names but those that say so: user code stands in them.
  */
 public abstract class Instance {
-    private static final Table[] NO_TABLES = {};
-    private static final Clock[] NO_CLOCKS = {};
-
-    Table table;
-    Tuple keys;
-    /** How many instances the table had made before. */
-    long number;
-    /** Neighbours in the table's order of creation. */
-    Instance before;
-    Instance after;
-
-    private boolean released;
-    private Table[] inner = NO_TABLES;
-    private Clock[] clocks = NO_CLOCKS;
+    /** What it is made for, in a {@link KeyedTable}. */
+    Key key;
+    /** What it is made for, in a {@link BindingTable}. */
+    Tuple tuple;
+    private boolean forgotten;
 
     /** The instance that this one lies in; null for the global one. */
     protected abstract Instance enclosingInstance();
+
+    /** The table of this instance; null for the global one. */
+    protected abstract Table tableOfInstance();
 
     /** Gives variables their initial values, starts clocks and runs the entry code of initial states. */
     protected abstract void beginInstance();
@@ -44,6 +38,11 @@ public abstract class Instance {
     /** Whether events that do not bind the parameter could make a report or run an action here. */
     protected abstract boolean instanceMattersWithout(int parameter);
 
+    /** Whether events that bind the parameter may still move a property here, now or after others. */
+    protected boolean instanceMattersThrough(int parameter) {
+        return true;
+    }
+
     /**
      * A clock has reached an age.
      *
@@ -52,44 +51,45 @@ public abstract class Instance {
      */
     protected abstract void onTimeout(int clock, int timeout);
 
-    /** Names the tables of inner contexts; called once. */
-    protected final void holdInner(Table... tables) {
-        inner = tables;
-    }
-
-    /** Names the clocks; called once. */
-    protected final void holdClocks(Clock... own) {
-        clocks = own;
-    }
+    /** Stops the clocks, and retires the instances of inner contexts; there may be none of either. */
+    protected void retireParts() {}
 
     /** The object in the place of a parameter; null where it is unbound. */
     public final Object keyAt(int parameter) {
-        Key key = keys.keys[parameter];
-        return key == null ? null : key.object();
+        Key at = tuple == null ? key : tuple.keys[parameter];
+        return at == null ? null : at.object();
     }
 
     /** Whether the instance has been released, so that no event reaches it any more. */
     public final boolean isInstanceForgotten() {
-        return released;
+        return forgotten;
     }
 
     /** Forgets the instance: the next event of its keys makes a fresh one. The global instance stays. */
     protected final void forgetInstance() {
-        if (table != null && !released) {
+        Table table = tableOfInstance();
+        if (table != null && !forgotten) {
             table.remove(this);
         }
     }
 
     /** After removal from its table: stops what could still raise events here or in inner instances. */
     final void retire() {
-        released = true;
-        for (Clock clock : clocks) {
-            clock.stop();
+        if (!forgotten) {
+            forgotten = true;
+            retireParts();
         }
-        for (Table held : inner) {
-            for (Instance instance : held.all()) {
-                instance.retire();
-            }
+    }
+
+    /** Keeps a clock from raising more events. */
+    protected static void retireClock(Clock clock) {
+        clock.stop();
+    }
+
+    /** Retires all instances of an inner context. */
+    protected static void retireInner(Table table) {
+        for (Instance instance : table.all()) {
+            instance.retire();
         }
     }
 
@@ -101,12 +101,21 @@ public abstract class Instance {
     }
 
     private void describe(StringBuilder text) {
-        if (keys == null) {
+        Instance outer = enclosingInstance();
+        if (outer == null) {
             return;
         }
-        enclosingInstance().describe(text);
-        for (Key key : keys.keys) {
-            text.append(text.length() == 0 ? "" : ", ").append(key == null ? "-" : key.toString());
+        outer.describe(text);
+        if (tuple == null) {
+            append(text, key);
+            return;
         }
+        for (Key bound : tuple.keys) {
+            append(text, bound);
+        }
+    }
+
+    private static void append(StringBuilder text, Key key) {
+        text.append(text.length() == 0 ? "" : ", ").append(key == null ? "-" : key.describe());
     }
 }

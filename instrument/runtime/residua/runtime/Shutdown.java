@@ -62,7 +62,7 @@ public final class Shutdown {
         try {
             while (waiting.isAlive()) {
                 waiting.join(10);
-                if (waiting.isAlive() && endsProgram(Gate.owner)) {
+                if (waiting.isAlive() && endsProgram(Gate.holder())) {
                     deliver();
                     return;
                 }
@@ -86,6 +86,7 @@ public final class Shutdown {
 
     private static void deliverLocked() {
         synchronized (Gate.LOCK) {
+            Gate.share();
             deliver();
         }
     }
@@ -95,15 +96,14 @@ public final class Shutdown {
             return;
         }
         done = true;
-        Gate.owner = Thread.currentThread();
-        Gate.at = "(end of program):0";
+        Gate.take("(end of program):0");
         for (Runnable end : ends()) {
             run("an end-of-program event", end);
         }
         for (Runnable action : last()) {
             run("the end of the program", action);
         }
-        Gate.owner = null;
+        Gate.close();
     }
 
     private static void run(String what, Runnable action) {

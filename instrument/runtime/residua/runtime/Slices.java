@@ -39,9 +39,8 @@ final class Slices {
      * @param objects to what, one for each parameter
      * @param creates whether the event may make an instance from nothing
      */
-    static Instance[] select(Table table, long domain, Object[] objects, boolean creates) {
-        Key.expunge();
-        Tuple event = table.intern(objects, domain);
+    static Instance[] select(BindingTable table, long domain, Object[] objects, boolean creates) {
+        Tuple event = table.intern(objects, table.known(objects, domain), domain);
         List<Origin> origins = new ArrayList<>();
         for (Tuple join : joins(table, event, EVERY)) {
             addIfAny(origins, derive(table, join, false));
@@ -51,18 +50,18 @@ final class Slices {
     }
 
     /** Makes instances; then those that the event is to be delivered to. */
-    private static Instance[] made(Table table, Tuple event, List<Origin> origins, int delivery) {
+    private static Instance[] made(BindingTable table, Tuple event, List<Origin> origins, int delivery) {
         if (origins.size() > 1) {
             origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
         }
         for (Origin origin : origins) {
             origin.make(table);
         }
-        List<Instance> chosen = table.matching(event, delivery);
-        if (chosen.isEmpty()) {
+        Instance[] chosen = table.matching(event.keys, event.domain, delivery);
+        if (chosen.length == 0) {
             table.forgetUnused(event);
         }
-        return chosen.toArray(Table.NONE);
+        return chosen;
     }
 
     /**
@@ -76,15 +75,12 @@ final class Slices {
      *
      * @param delivery number of the event's delivery
      */
-    static Instance[] await(Table table, long domain, Object[] objects, boolean creates, int delivery) {
-        Key.expunge();
-        Tuple event = table.known(objects, domain);
-        if (event == null) {
-            if (!mayMake(table, domain, creates, delivery)) {
-                return Table.NONE;
-            }
-            event = table.intern(objects, domain);
+    static Instance[] await(BindingTable table, long domain, Object[] objects, boolean creates, int delivery) {
+        ParameterKey[] known = table.known(objects, domain);
+        if (!mayMake(table, domain, known, creates, delivery)) {
+            return BindingTable.covers(known, domain) ? table.matching(known, domain, delivery) : Table.NONE;
         }
+        Tuple event = table.intern(objects, known, domain);
         Origin own = derive(table, event, creates);
         boolean isHeard = own != null && own.hears(table, delivery);
         // Of the joins that there are now none may be without its instance where the event has one.
@@ -105,13 +101,17 @@ final class Slices {
         return made(table, event, origins, delivery);
     }
 
-    /** Whether an event that binds these parameters could make an instance, whatever it binds them to. */
-    private static boolean mayMake(Table table, long event, boolean creates, int delivery) {
+    /**
+     * Whether an event could make an instance: from nothing, or from one that it extends or is joined with, which then is
+     * made for all keys that both bind.
+     */
+    private static boolean mayMake(BindingTable table, long event, ParameterKey[] known, boolean creates, int delivery) {
         if (creates && table.mayHear(delivery, 0)) {
             return true;
         }
         for (long domain : table.domains()) {
-            if ((event & ~domain) != 0 && table.mayHear(delivery, domain)) {
+            if ((event & ~domain) != 0 && table.mayHear(delivery, domain)
+                    && BindingTable.covers(known, event & domain)) {
                 return true;
             }
         }
@@ -145,11 +145,11 @@ final class Slices {
             this.from = from;
         }
 
-        boolean hears(Table table, int delivery) {
+        boolean hears(BindingTable table, int delivery) {
             return from == null ? table.mayHear(delivery, 0) : from.instanceHears(delivery);
         }
 
-        Instance make(Table table) {
+        Instance make(BindingTable table) {
             Instance made = table.add(tuple);
             if (from == null) {
                 made.beginInstance();
@@ -161,7 +161,7 @@ final class Slices {
     }
 
     /** The number of the earliest instance whose join with the event's binding is {@code join}. */
-    private static long earliestJoined(Table table, Tuple event, Tuple join) {
+    private static long earliestJoined(BindingTable table, Tuple event, Tuple join) {
         long earliest = Long.MAX_VALUE;
         long beyond = join.domain & ~event.domain;
         // Those bind all that the event does not, and any part of what it does.
@@ -169,14 +169,14 @@ final class Slices {
             part = (part - 1) & event.domain;
             Instance joined = table.exactly(join.restrict(beyond | part));
             if (joined != null) {
-                earliest = Math.min(earliest, joined.number);
+                earliest = Math.min(earliest, joined.tuple.number);
             }
         }
         return earliest;
     }
 
     /** What to make for a binding; null where there is an instance for it, or none is to be made. */
-    private static Origin derive(Table table, Tuple tuple, boolean fromNothing) {
+    private static Origin derive(BindingTable table, Tuple tuple, boolean fromNothing) {
         if (table.exactly(tuple) != null) {
             return null;
         }
@@ -201,12 +201,12 @@ final class Slices {
      *     with more parameters bound, and joins of instances that there are with others are there: so no join is left out
      *     that extends one which is not.
      */
-    private static Collection<Tuple> joins(Table table, Tuple event, int delivery) {
+    private static Collection<Tuple> joins(BindingTable table, Tuple event, int delivery) {
         Collection<Tuple> joins = new LinkedHashSet<>();
         for (long domain : table.domains()) {
             if (isBeside(domain, event.domain) && (delivery == EVERY || table.mayHear(delivery, domain))) {
                 for (Instance instance : table.joinable(domain, event)) {
-                    joins.add(instance.keys.join(event));
+                    joins.add(instance.tuple.join(event));
                 }
             }
         }
@@ -214,7 +214,7 @@ final class Slices {
     }
 
     /** The instances less informative than {@code tuple} that no other such instance extends. */
-    private static List<Instance> largestLess(Table table, Tuple tuple) {
+    private static List<Instance> largestLess(BindingTable table, Tuple tuple) {
         List<Instance> largest = new ArrayList<>();
         long whole = tuple.domain;
         // Proper subsets in descending order, so that a set comes before its own subsets.
@@ -229,7 +229,7 @@ final class Slices {
 
     private static boolean anyExtends(List<Instance> larger, Instance less) {
         for (Instance instance : larger) {
-            if (instance.keys.extendsTuple(less.keys)) {
+            if (instance.tuple.extendsTuple(less.tuple)) {
                 return true;
             }
         }

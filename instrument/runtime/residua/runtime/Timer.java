@@ -31,21 +31,23 @@ final class Timer {
     }
 
     /**
-     * Looks at a clock no later than a time; to be called with the lock of {@link Gate} held. An alarm set for an earlier
-     * time stays: the clock says then what is due.
+     * Looks at a clock no later than a time; to be called as monitor code. An alarm set for an earlier time stays: the clock
+     * says then what is due.
      */
     static void wake(Clock clock, long at) {
-        Alarm set = CURRENT.get(clock);
-        if (set != null && set.at - at <= 0) {
-            return;
-        }
-        Alarm alarm = new Alarm(clock, at);
-        CURRENT.put(clock, alarm);
-        ALARMS.add(alarm);
-        if (!running) {
-            start();
-        } else if (ALARMS.peek() == alarm) {
-            Gate.LOCK.notifyAll();
+        synchronized (ALARMS) {
+            Alarm set = CURRENT.get(clock);
+            if (set != null && set.at - at <= 0) {
+                return;
+            }
+            Alarm alarm = new Alarm(clock, at);
+            CURRENT.put(clock, alarm);
+            ALARMS.add(alarm);
+            if (!running) {
+                start();
+            } else if (ALARMS.peek() == alarm) {
+                ALARMS.notifyAll();
+            }
         }
     }
 
@@ -57,46 +59,47 @@ final class Timer {
     }
 
     private static void run() {
-        synchronized (Gate.LOCK) {
-            while (true) {
-                try {
-                    await();
-                } catch (InterruptedException ignored) {
-                    // Nobody but the virtual machine may end this thread.
-                    continue;
-                }
-                ring(ALARMS.poll());
-            }
-        }
-    }
-
-    /** Waits until the first alarm is due. */
-    private static void await() throws InterruptedException {
         while (true) {
-            Alarm first = ALARMS.peek();
-            if (first == null) {
-                Gate.LOCK.wait();
+            try {
+                ring(next());
+            } catch (InterruptedException ignored) {
+                // Nobody but the virtual machine may end this thread.
                 continue;
             }
-            long nanos = first.at - System.nanoTime();
-            if (nanos <= 0) {
-                return;
-            }
-            Gate.LOCK.wait(nanos / 1_000_000, (int) (nanos % 1_000_000));
         }
     }
 
-    private static void ring(Alarm alarm) {
-        Clock clock = alarm.clock;
-        if (CURRENT.get(clock) != alarm) {
+    /** Waits until the first alarm is due, and takes it; null if it is stale. */
+    private static Clock next() throws InterruptedException {
+        synchronized (ALARMS) {
+            while (true) {
+                Alarm first = ALARMS.peek();
+                if (first == null) {
+                    ALARMS.wait();
+                    continue;
+                }
+                long nanos = first.at - System.nanoTime();
+                if (nanos <= 0) {
+                    ALARMS.poll();
+                    return CURRENT.remove(first.clock, first) ? first.clock : null;
+                }
+                ALARMS.wait(nanos / 1_000_000, (int) (nanos % 1_000_000));
+            }
+        }
+    }
+
+    private static void ring(Clock clock) {
+        if (clock == null) {
             return;
         }
-        CURRENT.remove(clock);
-        if (clock.hasDue() && clock.due() - System.nanoTime() <= 0) {
-            expire(clock);
-        }
-        if (clock.hasDue()) {
-            wake(clock, clock.due());
+        synchronized (Gate.LOCK) {
+            Gate.share();
+            if (clock.hasDue() && clock.due() - System.nanoTime() <= 0) {
+                expire(clock);
+            }
+            if (clock.hasDue()) {
+                wake(clock, clock.due());
+            }
         }
     }
 

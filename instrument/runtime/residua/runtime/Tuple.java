@@ -2,12 +2,14 @@ package residua.runtime;
 
 /** What an instance is made for: a key for each parameter of its context, null where it is unbound. */
 final class Tuple {
-    final Key[] keys;
+    final ParameterKey[] keys;
     /** Bit n is set where parameter n is bound. */
     final long domain;
+    /** How many instances the table had made before the one that is made for this. */
+    long number;
     private final int hash;
 
-    Tuple(Key[] keys) {
+    Tuple(ParameterKey[] keys) {
         this.keys = keys;
         long bound = 0;
         int mixed = 0;
@@ -22,9 +24,14 @@ final class Tuple {
         hash = mixed;
     }
 
+    /** The key by which the instance is found: that of the last parameter bound. */
+    ParameterKey home() {
+        return keys[63 - Long.numberOfLeadingZeros(domain)];
+    }
+
     /** The keys of the parameters in {@code part} alone. */
     Tuple restrict(long part) {
-        Key[] some = new Key[keys.length];
+        ParameterKey[] some = new ParameterKey[keys.length];
         for (int i = 0; i < keys.length; i++) {
             some[i] = (part >> i & 1) != 0 ? keys[i] : null;
         }
@@ -43,7 +50,7 @@ final class Tuple {
 
     /** Binds what either binds; they agree. */
     Tuple join(Tuple other) {
-        Key[] both = keys.clone();
+        ParameterKey[] both = keys.clone();
         for (int i = 0; i < both.length; i++) {
             if (both[i] == null) {
                 both[i] = other.keys[i];

@@ -1,0 +1,387 @@
+package residua.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The instances of a context with several parameters, or one whose instances come about by slicing: an instance may leave
+ * parameters open.
+ */
+public abstract class BindingTable extends Table {
+    private static final Comparator<Instance> BY_CREATION = Comparator.comparingLong(instance -> instance.tuple.number);
+
+    private final Keys[] parameters;
+    /** The sets of parameters for which instances have been made, ascending; instances that may have to be found without a key. */
+    private long[] domains = {};
+    private Roster[] rosters = {};
+    private Instance unbound;
+    private long made;
+
+    /**
+     * An empty table.
+     *
+     * @param arity number of parameters
+     * @param byEquals bit n is set where parameter n is compared by {@code equals}
+     * @param weak bit n is set where parameter n may be held weakly
+     */
+    protected BindingTable(int arity, long byEquals, long weak) {
+        parameters = new Keys[arity];
+        for (int i = 0; i < arity; i++) {
+            parameters[i] = new Keys(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0);
+        }
+    }
+
+    /** A new instance of the context, not begun. */
+    protected abstract Instance make();
+
+    /**
+     * Whether instances that would only repeat another one need not be made yet: properties are automata and nothing else,
+     * so that an instance is known by its states. See {@link Slices}.
+     */
+    protected boolean waits() {
+        return false;
+    }
+
+    /**
+     * Whether instances with these parameters bound may have to be found by an event that binds none of them, or none that
+     * they bind.
+     *
+     * @param domain bit n is set where parameter n is bound
+     */
+    protected boolean isListed(long domain) {
+        return true;
+    }
+
+    /**
+     * Whether instances with these parameters bound may ever be in a state with a transition on the events of a delivery.
+     *
+     * @param delivery number of the delivery
+     * @param domain bit n is set where parameter n is bound; 0 asks for one that has just begun
+     */
+    protected boolean mayHear(int delivery, long domain) {
+        return true;
+    }
+
+    /**
+     * The same, given that no instance is made before an event that moves it or one that it extends: more precise, but an
+     * instance that hears a delivery may do so no more with more parameters bound.
+     *
+     * @param delivery number of the delivery
+     * @param domain bit n is set where parameter n is bound
+     */
+    protected boolean mayMove(int delivery, long domain) {
+        return true;
+    }
+
+    /** The instance for exactly these objects, one for each parameter; null if there is none. */
+    public final Instance find(Object... objects) {
+        ParameterKey[] keys = known(objects, -1L);
+        return covers(keys, whole()) ? exactly(new Tuple(keys)) : null;
+    }
+
+    /** The instance for exactly these objects, made if there is none. */
+    public final Instance obtain(Object... objects) {
+        Tuple tuple = intern(objects, known(objects, -1L), -1L);
+        Instance found = exactly(tuple);
+        if (found != null) {
+            return found;
+        }
+        Instance made = add(tuple);
+        made.beginInstance();
+        return made;
+    }
+
+    @Override
+    public final Instance[] all() {
+        if (rosters.length == 1) {
+            return rosters[0].living();
+        }
+        List<Instance> all = new ArrayList<>();
+        for (Roster roster : rosters) {
+            all.addAll(Arrays.asList(roster.living()));
+        }
+        all.sort(BY_CREATION);
+        return all.toArray(NONE);
+    }
+
+    /**
+     * The instances that bind the parameters in {@code domain} to these objects, in the order of their creation.
+     *
+     * @param domain bit n is set where {@code objects[n]} counts
+     * @param objects one for each parameter
+     */
+    public final Instance[] matching(long domain, Object... objects) {
+        ParameterKey[] keys = known(objects, domain);
+        return covers(keys, domain) ? matching(keys, domain, Slices.EVERY) : NONE;
+    }
+
+    /**
+     * The instances that an event is to be delivered to under slicing, in the order of their creation; makes those that
+     * the event brings about. A null ends the array early.
+     *
+     * @param domain bit n is set where the event binds parameter n
+     * @param creates whether the event may make an instance from nothing
+     * @param delivery number of the event's delivery
+     * @param objects what it binds, one for each parameter
+     */
+    public final Instance[] slice(long domain, boolean creates, int delivery, Object... objects) {
+        return waits() ? Slices.await(this, domain, objects, creates, delivery)
+                : Slices.select(this, domain, objects, creates);
+    }
+
+    /**
+     * The same for an event that binds one parameter and makes no instances.
+     *
+     * @param delivery number of the event's delivery
+     * @param position the parameter
+     * @param object what it is bound to
+     */
+    public final Instance[] reached(int delivery, int position, Object object) {
+        ParameterKey key = (ParameterKey) parameters[position].find(object);
+        return key == null ? NONE : reached(key, delivery);
+    }
+
+    /** The sets of parameters for which instances have been made, in a fixed order. */
+    final long[] domains() {
+        return domains;
+    }
+
+    /** The set of all parameters. */
+    final long whole() {
+        return (1L << parameters.length) - 1;
+    }
+
+    /**
+     * The unfinished instances with these parameters bound that agree with a binding. Neither binds all that the other
+     * does.
+     */
+    final List<Instance> joinable(long domain, Tuple event) {
+        List<Instance> found = new ArrayList<>(2);
+        Roster roster = sharing(event, domain);
+        Instance[] items = roster == null ? NONE : roster.items();
+        for (int i = 0; i < items.length && items[i] != null; i++) {
+            Instance instance = items[i];
+            if (!instance.isInstanceForgotten() && instance.tuple.agrees(event) && !instance.isInstanceFinished()) {
+                found.add(instance);
+            }
+        }
+        return found;
+    }
+
+    /**
+     * Instances that bind the parameters in {@code domain}, among which all those are that agree with {@code tuple}; few, if
+     * one of the keys that both bind has few. Null for none.
+     */
+    private Roster sharing(Tuple tuple, long domain) {
+        long common = tuple.domain & domain;
+        if (common == 0) {
+            int at = Arrays.binarySearch(domains, domain);
+            return at < 0 ? null : rosters[at];
+        }
+        Roster fewest = null;
+        for (ParameterKey key : tuple.keys) {
+            if (key == null || (common >> key.position & 1) == 0) {
+                continue;
+            }
+            ParameterKey.Group group = key.group(domain);
+            if (group == null) {
+                return null;
+            }
+            if (fewest == null || group.roster.size() < fewest.size()) {
+                fewest = group.roster;
+            }
+        }
+        return fewest;
+    }
+
+    /**
+     * The instances that bind these keys, in the order of their creation, also forgotten ones; a null ends the array early.
+     *
+     * @param delivery number of the delivery: instances to which it surely does nothing are left out, unless it is {@link Slices#EVERY}
+     */
+    final Instance[] matching(ParameterKey[] keys, long domain, int delivery) {
+        ParameterKey fewest = null;
+        for (ParameterKey key : keys) {
+            if (key != null && (fewest == null || key.holders() < fewest.holders())) {
+                fewest = key;
+            }
+        }
+        if (fewest == null) {
+            return all();
+        }
+        if (domain == 1L << fewest.position && delivery != Slices.EVERY) {
+            return reached(fewest, delivery);
+        }
+        List<Instance> found = new ArrayList<>();
+        int groups = 0;
+        for (ParameterKey.Group group = fewest.groups(); group != null; group = group.next) {
+            if ((domain & ~group.domain) != 0 || delivery != Slices.EVERY && !mayMove(delivery, group.domain)) {
+                continue;
+            }
+            groups++;
+            for (Instance instance : group.roster.living()) {
+                if (binds(instance, keys)) {
+                    found.add(instance);
+                }
+            }
+        }
+        if (groups > 1) {
+            found.sort(BY_CREATION);
+        }
+        return found.isEmpty() ? NONE : found.toArray(NONE);
+    }
+
+    private static boolean binds(Instance instance, ParameterKey[] keys) {
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] != null && instance.tuple.keys[i] != keys[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The instances made for a key that a delivery may move. Where they wait, nothing changes while they are visited. */
+    private Instance[] reached(ParameterKey key, int delivery) {
+        Instance[] found = NONE;
+        for (ParameterKey.Group group = key.groups(); group != null; group = group.next) {
+            if (!mayMove(delivery, group.domain)) {
+                continue;
+            }
+            Instance[] more = waits() ? group.reached(key.position) : group.roster.living();
+            found = found.length == 0 ? more : merged(found, more);
+        }
+        return found;
+    }
+
+    private static Instance[] merged(Instance[] some, Instance[] others) {
+        List<Instance> all = new ArrayList<>(Arrays.asList(some));
+        all.addAll(Arrays.asList(others));
+        all.removeIf(instance -> instance == null);
+        all.sort(BY_CREATION);
+        return all.toArray(NONE);
+    }
+
+    /** The instance made for exactly {@code tuple}; null if there is none. */
+    final Instance exactly(Tuple tuple) {
+        if (tuple.domain == 0) {
+            return unbound;
+        }
+        ParameterKey.Group group = tuple.home().group(tuple.domain);
+        return group == null ? null : group.exactly(tuple);
+    }
+
+    /** The keys of these objects, null where there is none. */
+    final ParameterKey[] known(Object[] objects, long domain) {
+        ParameterKey[] keys = new ParameterKey[parameters.length];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = (domain >> i & 1) != 0 ? (ParameterKey) parameters[i].find(objects[i]) : null;
+        }
+        return keys;
+    }
+
+    /** Whether there is a key for each parameter of a set. */
+    static boolean covers(ParameterKey[] keys, long domain) {
+        for (int i = 0; i < keys.length; i++) {
+            if (keys[i] == null && (domain >> i & 1) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The tuple of these objects; those that have none of the known keys become keys of the table. */
+    final Tuple intern(Object[] objects, ParameterKey[] known, long domain) {
+        for (int i = 0; i < known.length; i++) {
+            if (known[i] == null && (domain >> i & 1) != 0) {
+                known[i] = (ParameterKey) parameters[i].intern(objects[i]);
+            }
+        }
+        return new Tuple(known);
+    }
+
+    /** Forgets the keys of a tuple that no instance is made for. */
+    final void forgetUnused(Tuple tuple) {
+        for (ParameterKey key : tuple.keys) {
+            if (key != null && key.holders() == 0) {
+                parameters[key.position].remove(key);
+            }
+        }
+    }
+
+    /** A new instance for exactly {@code tuple}, not begun. */
+    final Instance add(Tuple tuple) {
+        Instance added = make();
+        added.tuple = tuple;
+        tuple.number = made++;
+        for (ParameterKey key : tuple.keys) {
+            if (key != null) {
+                key.hold(added);
+            }
+        }
+        if (tuple.domain == 0) {
+            unbound = added;
+        }
+        note(tuple.domain, added);
+        return added;
+    }
+
+    private void note(long domain, Instance added) {
+        int at = Arrays.binarySearch(domains, domain);
+        if (at < 0) {
+            at = -1 - at;
+            long[] more = new long[domains.length + 1];
+            Roster[] longer = new Roster[more.length];
+            System.arraycopy(domains, 0, more, 0, at);
+            System.arraycopy(rosters, 0, longer, 0, at);
+            System.arraycopy(domains, at, more, at + 1, domains.length - at);
+            System.arraycopy(rosters, at, longer, at + 1, domains.length - at);
+            more[at] = domain;
+            longer[at] = new Roster();
+            domains = more;
+            rosters = longer;
+        }
+        if (isListed(domain)) {
+            rosters[at].add(added);
+        }
+    }
+
+    @Override
+    final Key makeKey(int position, Object object, int hash, boolean weak) {
+        return new ParameterKey(position, object, hash, weak);
+    }
+
+    @Override
+    final void remove(Instance instance) {
+        instance.retire();
+        if (instance == unbound) {
+            unbound = null;
+        }
+        for (ParameterKey key : instance.tuple.keys) {
+            if (key != null && key.isUnused()) {
+                parameters[key.position].remove(key);
+            }
+        }
+    }
+
+    /** They go together: slicing derives the state of a new instance from all that are less informative. */
+    @Override
+    final boolean drop(Key key, int position) {
+        ParameterKey dead = (ParameterKey) key;
+        for (ParameterKey.Group group = dead.groups(); group != null; group = group.next) {
+            for (Instance instance : group.roster.living()) {
+                if (instance.instanceMattersWithout(position)) {
+                    return false;
+                }
+            }
+        }
+        for (ParameterKey.Group group = dead.groups(); group != null; group = group.next) {
+            for (Instance instance : group.roster.living()) {
+                instance.retire();
+            }
+        }
+        return true;
+    }
+}

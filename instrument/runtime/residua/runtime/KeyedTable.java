@@ -1,0 +1,80 @@
+package residua.runtime;
+
+/** The instances of a context with one parameter: there is one for each key. */
+public abstract class KeyedTable extends Table {
+    private final Keys keys;
+    /** All instances, if some event reaches them without their key; else null. */
+    private final Roster roster;
+
+    /**
+     * An empty table.
+     *
+     * @param byEquals whether keys are compared by {@code equals}
+     * @param weak whether keys may be held weakly
+     * @param listed whether {@link #all} is needed
+     */
+    protected KeyedTable(boolean byEquals, boolean weak, boolean listed) {
+        keys = new Keys(this, 0, byEquals, weak);
+        roster = listed ? new Roster() : null;
+    }
+
+    /** A key that knows its instance. */
+    private static final class Named extends Key {
+        final Instance instance;
+
+        Named(Object object, int hash, boolean weak, Instance instance) {
+            super(object, hash, weak);
+            this.instance = instance;
+            instance.key = this;
+        }
+    }
+
+    /** A new instance, not begun. */
+    protected abstract Instance make();
+
+    /** The instance for this object; null if there is none. */
+    public final Instance find(Object object) {
+        Named key = (Named) keys.find(object);
+        return key == null ? null : key.instance;
+    }
+
+    /** The instance for this object, made if there is none. */
+    public final Instance obtain(Object object) {
+        Instance found = find(object);
+        return found != null ? found : begin(((Named) keys.add(object)).instance);
+    }
+
+    private Instance begin(Instance made) {
+        if (roster != null) {
+            roster.add(made);
+        }
+        made.beginInstance();
+        return made;
+    }
+
+    @Override
+    public final Instance[] all() {
+        return roster == null ? NONE : roster.living();
+    }
+
+    @Override
+    final Key makeKey(int position, Object object, int hash, boolean weak) {
+        return new Named(object, hash, weak, make());
+    }
+
+    @Override
+    final boolean drop(Key key, int position) {
+        Instance instance = ((Named) key).instance;
+        if (roster != null && instance.instanceMattersWithout(0)) {
+            return false;
+        }
+        instance.retire();
+        return true;
+    }
+
+    @Override
+    final void remove(Instance instance) {
+        keys.remove(instance.key);
+        instance.retire();
+    }
+}

@@ -1,0 +1,124 @@
+package residua.runtime;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** A key of a context with several parameters, and the instances that are made for it. */
+final class ParameterKey extends Key {
+    final int position;
+    private Group groups;
+
+    /** Instances made for one key that bind the same parameters, in the order of their creation. */
+    static final class Group {
+        /** More are found by their bindings. */
+        private static final int FEW = 12;
+
+        final long domain;
+        final Group next;
+        final Roster roster = new Roster();
+        /** By what they are made for; null until there are more than few. */
+        private Map<Tuple, Instance> index;
+
+        Group(long domain, Group next) {
+            this.domain = domain;
+            this.next = next;
+        }
+
+        void add(Instance instance) {
+            roster.add(instance);
+            if (index != null) {
+                if (index.size() > 2 * roster.size()) {
+                    index = null;
+                } else {
+                    index.put(instance.tuple, instance);
+                }
+            }
+        }
+
+        /** The instance made for exactly {@code tuple}; null if there is none. */
+        Instance exactly(Tuple tuple) {
+            if (roster.size() > FEW) {
+                Instance found = index().get(tuple);
+                return found == null || found.isInstanceForgotten() ? null : found;
+            }
+            Instance[] items = roster.items();
+            for (int i = roster.size() - 1; i >= 0; i--) {
+                if (items[i].tuple.agrees(tuple) && !items[i].isInstanceForgotten()) {
+                    return items[i];
+                }
+            }
+            return null;
+        }
+
+        /**
+         * The instances, forgotten ones among them; a null ends the array early. Those that no event with the key moves any
+         * more are left out for good, unless it is by this group that they are found.
+         *
+         * @param position the parameter of the key
+         */
+        Instance[] reached(int position) {
+            if (roster.size() > FEW && 63 - Long.numberOfLeadingZeros(domain) != position) {
+                roster.leaveOut(position);
+            }
+            return roster.items();
+        }
+
+        private Map<Tuple, Instance> index() {
+            if (index == null) {
+                index = new HashMap<>();
+                for (Instance instance : roster.living()) {
+                    index.put(instance.tuple, instance);
+                }
+            }
+            return index;
+        }
+    }
+
+    ParameterKey(int position, Object object, int hash, boolean weak) {
+        super(object, hash, weak);
+        this.position = position;
+    }
+
+    void hold(Instance instance) {
+        long domain = instance.tuple.domain;
+        Group group = group(domain);
+        if (group == null) {
+            group = groups = new Group(domain, groups);
+        }
+        group.add(instance);
+    }
+
+    /** How many instances are made for this key, forgotten ones among them. */
+    int holders() {
+        int holders = 0;
+        for (Group group = groups; group != null; group = group.next) {
+            holders += group.roster.size();
+        }
+        return holders;
+    }
+
+    /** Whether no instance is made for this key any more. */
+    boolean isUnused() {
+        for (Group group = groups; group != null; group = group.next) {
+            if (group.roster.living().length > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The instances made for this key that bind these parameters; null where there have been none. */
+    Group group(long domain) {
+        for (Group group = groups; group != null; group = group.next) {
+            if (group.domain == domain) {
+                return group;
+            }
+        }
+        return null;
+    }
+
+    /** The first of the groups of instances made for this key. */
+    Group groups() {
+        return groups;
+    }
+}

@@ -160,8 +160,7 @@ public abstract class BindingTable extends Table {
      */
     final List<Instance> joinable(long domain, Tuple event) {
         List<Instance> found = new ArrayList<>(2);
-        Roster roster = sharing(event, domain);
-        Instance[] items = roster == null ? NONE : roster.items();
+        Instance[] items = sharing(event, domain);
         for (int i = 0; i < items.length && items[i] != null; i++) {
             Instance instance = items[i];
             if (!instance.isInstanceForgotten() && instance.tuple.agrees(event) && !instance.isInstanceFinished()) {
@@ -173,28 +172,22 @@ public abstract class BindingTable extends Table {
 
     /**
      * Instances that bind the parameters in {@code domain}, among which all those are that agree with {@code tuple}; few, if
-     * one of the keys that both bind has few. Null for none.
+     * one of the keys that both bind has few. A null ends the array early.
      */
-    private Roster sharing(Tuple tuple, long domain) {
+    private Instance[] sharing(Tuple tuple, long domain) {
         long common = tuple.domain & domain;
         if (common == 0) {
             int at = Arrays.binarySearch(domains, domain);
-            return at < 0 ? null : rosters[at];
+            return at < 0 ? NONE : rosters[at].items();
         }
-        Roster fewest = null;
+        ParameterKey fewest = null;
         for (ParameterKey key : tuple.keys) {
-            if (key == null || (common >> key.position & 1) == 0) {
-                continue;
-            }
-            ParameterKey.Group group = key.group(domain);
-            if (group == null) {
-                return null;
-            }
-            if (fewest == null || group.roster.size() < fewest.size()) {
-                fewest = group.roster;
+            boolean isCommon = key != null && (common >> key.position & 1) != 0;
+            if (isCommon && (fewest == null || key.holders(domain) < fewest.holders(domain))) {
+                fewest = key;
             }
         }
-        return fewest;
+        return fewest.binding(domain);
     }
 
     /**
@@ -214,6 +207,12 @@ public abstract class BindingTable extends Table {
         }
         if (domain == 1L << fewest.position && delivery != Slices.EVERY) {
             return reached(fewest, delivery);
+        }
+        Instance only = fewest.only();
+        if (only != null) {
+            boolean hears = (domain & ~only.tuple.domain) == 0
+                    && (delivery == Slices.EVERY || mayMove(delivery, only.tuple.domain));
+            return hears && binds(only, keys) ? new Instance[] {only} : NONE;
         }
         List<Instance> found = new ArrayList<>();
         int groups = 0;
@@ -245,6 +244,10 @@ public abstract class BindingTable extends Table {
 
     /** The instances made for a key that a delivery may move. Where they wait, nothing changes while they are visited. */
     private Instance[] reached(ParameterKey key, int delivery) {
+        Instance only = key.only();
+        if (only != null) {
+            return mayMove(delivery, only.tuple.domain) ? new Instance[] {only} : NONE;
+        }
         Instance[] found = NONE;
         for (ParameterKey.Group group = key.groups(); group != null; group = group.next) {
             if (!mayMove(delivery, group.domain)) {
@@ -266,11 +269,7 @@ public abstract class BindingTable extends Table {
 
     /** The instance made for exactly {@code tuple}; null if there is none. */
     final Instance exactly(Tuple tuple) {
-        if (tuple.domain == 0) {
-            return unbound;
-        }
-        ParameterKey.Group group = tuple.home().group(tuple.domain);
-        return group == null ? null : group.exactly(tuple);
+        return tuple.domain == 0 ? unbound : tuple.home().exactly(tuple);
     }
 
     /** The keys of these objects, null where there is none. */
@@ -370,18 +369,13 @@ public abstract class BindingTable extends Table {
     @Override
     final boolean drop(Key key, int position) {
         ParameterKey dead = (ParameterKey) key;
-        for (ParameterKey.Group group = dead.groups(); group != null; group = group.next) {
-            for (Instance instance : group.roster.living()) {
-                if (instance.instanceMattersWithout(position)) {
-                    return false;
-                }
-            }
+        if (!dead.all(instance -> instance.isInstanceForgotten() || !instance.instanceMattersWithout(position))) {
+            return false;
         }
-        for (ParameterKey.Group group = dead.groups(); group != null; group = group.next) {
-            for (Instance instance : group.roster.living()) {
-                instance.retire();
-            }
-        }
+        dead.all(instance -> {
+            instance.retire();
+            return true;
+        });
         return true;
     }
 }

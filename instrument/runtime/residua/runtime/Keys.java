@@ -2,11 +2,16 @@ package residua.runtime;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The keys of one parameter of one table, found by their objects: a hash table with open addressing. Hashes stand in an
- * array of their own, so that a search that finds nothing, as each first event of an object makes one, reads no key.
+ * The keys of one parameter of one table, found by their objects: a hash table with open addressing over a log.
+ *
+ * <p>Most keys are of short-lived objects: each is looked for once in vain, added, used a few times in a row, and collected.
+ * So keys stand in the order in which they were made, as they stand in memory: garbage collection and sweeping go through
+ * them in that order. The hash table holds their places in the log as numbers, with bits of the hash in front, so that a
+ * search that finds nothing reads one place of it and no key.
  *
  * <p>Under identity a key is found by ==, under equality as in a {@link java.util.HashMap}: by the hash its object had when
  * it was entered, and {@code equals}. A key whose object's hash changes is therefore lost, as it is there. Null is no key:
@@ -15,7 +20,10 @@ import java.util.List;
  * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added.
  */
 final class Keys {
-    private static final int SMALLEST = 16;
+    private static final int SMALLEST = 64;
+    /** Keys in one part of the log, and the bits of a place within it. */
+    private static final int PART = 1024;
+    private static final int PART_BITS = 10;
     /** How many keys are added before garbage collection is looked for again; a power of two. */
     private static final int PATIENCE = 64;
 
@@ -23,11 +31,15 @@ final class Keys {
     private final int position;
     private final boolean byEquals;
     private final boolean weak;
-    private int[] hashes = new int[SMALLEST];
-    private Key[] keys = new Key[SMALLEST];
-    /** How many places have been used, also by keys that have been removed. */
-    private int used;
-    private int added;
+    /** Place 0 is not used; null where a key has been removed. */
+    private Key[][] log = {new Key[PART]};
+    private int size = 1;
+    private int removed;
+    /** 0, or the place of a key in as many low bits as there are bits in an index of this array, below bits of its hash. */
+    private int[] slots = new int[SMALLEST];
+    private int indexBits = bits(SMALLEST);
+    /** The last hash that was looked for and that no key has; 0 for none. */
+    private int missed;
     /** The key found last: events often come in a row on one object. Only under identity. */
     private Key last;
     /** Collected keys of instances that still matter. */
@@ -45,10 +57,7 @@ final class Keys {
     /** The key of an object, or null. */
     Key find(Object object) {
         Key recent = last;
-        if (recent != null && recent.object() == object) {
-            return recent;
-        }
-        return find(object, hash(object));
+        return recent != null && recent.object() == object ? recent : find(object, hash(object));
     }
 
     /** The key of an object, made if there is none. */
@@ -61,26 +70,41 @@ final class Keys {
         return byEquals ? object.hashCode() : System.identityHashCode(object);
     }
 
-    private static int place(int hash, int length) {
-        return (hash ^ hash >>> 15) & length - 1;
-    }
-
     private Key find(Object object, int hash) {
-        Key[] all = keys;
+        if (hash == missed && hash != 0) {
+            return null;
+        }
+        boolean isFree = true;
+        int[] all = slots;
         int mask = all.length - 1;
-        for (int at = place(hash, all.length); ; at = at + 1 & mask) {
-            if (hashes[at] == hash) {
-                Key key = all[at];
-                if (key == null) {
-                    return null;
+        int mixed = mixed(hash);
+        for (int at = mixed >>> 7 & mask; all[at] != 0; at = at + 1 & mask) {
+            if ((all[at] ^ mixed) >>> indexBits == 0) {
+                Key key = at(all[at] & (1 << indexBits) - 1);
+                if (key != null && key.hash == hash) {
+                    if (holds(key, object)) {
+                        return byEquals ? key : (last = key);
+                    }
+                    isFree = false;
                 }
-                if (holds(key, object)) {
-                    return byEquals ? key : (last = key);
-                }
-            } else if (hashes[at] == 0 && all[at] == null) {
-                return null;
             }
         }
+        if (isFree) {
+            missed = hash;
+        }
+        return null;
+    }
+
+    private static int mixed(int hash) {
+        return hash * 0x9E3779B9;
+    }
+
+    private static int bits(int length) {
+        return 31 - Integer.numberOfLeadingZeros(length);
+    }
+
+    private Key at(int place) {
+        return log[place >>> PART_BITS][place & PART - 1];
     }
 
     private boolean holds(Key key, Object object) {
@@ -90,56 +114,76 @@ final class Keys {
 
     /** A new key of an object that has none. */
     Key add(Object object) {
-        if ((++added & PATIENCE - 1) == 0 && sentinel.get() == null) {
+        if ((size & PATIENCE - 1) == 0 && sentinel.get() == null) {
             sweep();
         }
-        if (used * 2 >= keys.length) {
-            rebuild();
+        if (size >= slots.length / 4 * 3) {
+            makeRoom();
         }
         Key key = table.makeKey(position, object, hash(object), weak);
-        put(key);
+        append(key);
+        index(size - 1, key.hash);
+        missed = 0;
         return byEquals ? key : (last = key);
     }
 
-    private void put(Key key) {
-        int mask = keys.length - 1;
-        int at = place(key.hash, keys.length);
-        while (keys[at] != null) {
-            at = at + 1 & mask;
+    private void makeRoom() {
+        if (removed > size / 2) {
+            sweep();
+        } else {
+            rebuild(slots.length * 2);
         }
-        keys[at] = key;
-        hashes[at] = key.hash;
-        used++;
     }
 
-    /** Leaves out keys that have been removed, and makes room for as many again as are left. */
-    private void rebuild() {
-        int left = 0;
-        for (Key key : keys) {
-            left += key != null && key != REMOVED ? 1 : 0;
+    private void append(Key key) {
+        int part = size >>> PART_BITS;
+        if (part == log.length) {
+            log = Arrays.copyOf(log, part * 2);
         }
-        Key[] old = keys;
-        int length = SMALLEST;
-        while (length < left * 4) {
-            length *= 2;
+        if (log[part] == null) {
+            log[part] = new Key[PART];
         }
-        keys = new Key[length];
-        hashes = new int[length];
-        used = 0;
-        for (Key key : old) {
-            if (key != null && key != REMOVED) {
-                put(key);
+        log[part][size & PART - 1] = key;
+        size++;
+    }
+
+    private void index(int place, int hash) {
+        int mask = slots.length - 1;
+        int mixed = mixed(hash);
+        int at = mixed >>> 7 & mask;
+        while (slots[at] != 0) {
+            at = at + 1 & mask;
+        }
+        slots[at] = mixed >>> indexBits << indexBits | place;
+    }
+
+    private void rebuild(int length) {
+        slots = new int[length];
+        indexBits = bits(length);
+        for (int place = 1; place < size; place++) {
+            Key key = at(place);
+            if (key != null) {
+                index(place, key.hash);
             }
         }
     }
 
-    /** Forgets the keys whose objects have been collected. */
+    /** Forgets the keys whose objects have been collected, and what has been removed. */
     void sweep() {
         sentinel = new WeakReference<>(new Object());
-        for (int at = 0; at < keys.length; at++) {
-            Key key = keys[at];
-            if (key != null && key != REMOVED && key.object() == null) {
-                keys[at] = REMOVED;
+        Key[][] old = log;
+        int end = size;
+        log = new Key[][] {new Key[PART]};
+        size = 1;
+        removed = 0;
+        for (int place = 1; place < end; place++) {
+            Key key = old[place >>> PART_BITS][place & PART - 1];
+            if (key == null) {
+                continue;
+            }
+            if (key.object() != null) {
+                append(key);
+            } else {
                 lingering.add(key);
             }
         }
@@ -147,15 +191,22 @@ final class Keys {
         if (last != null && last.object() == null) {
             last = null;
         }
-        rebuild();
+        int length = SMALLEST;
+        while (length / 2 < size) {
+            length *= 2;
+        }
+        rebuild(length);
     }
 
     /** Forgets a key that no instance is made for any more. */
     void remove(Key key) {
-        int mask = keys.length - 1;
-        for (int at = place(key.hash, keys.length); keys[at] != null; at = at + 1 & mask) {
-            if (keys[at] == key) {
-                keys[at] = REMOVED;
+        int mask = slots.length - 1;
+        int mixed = mixed(key.hash);
+        for (int at = mixed >>> 7 & mask; slots[at] != 0; at = at + 1 & mask) {
+            int place = slots[at] & (1 << indexBits) - 1;
+            if (at(place) == key) {
+                log[place >>> PART_BITS][place & PART - 1] = null;
+                removed++;
                 break;
             }
         }
@@ -163,7 +214,4 @@ final class Keys {
             last = null;
         }
     }
-
-    /** Stands where a key has been removed: its object is null, which is no key. */
-    private static final Key REMOVED = new Key(null, 0, false);
 }

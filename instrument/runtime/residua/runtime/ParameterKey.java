@@ -2,10 +2,14 @@ package residua.runtime;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** A key of a context with several parameters, and the instances that are made for it. */
 final class ParameterKey extends Key {
     final int position;
+    /** The only instance; null where there is none, and for good when there are several. */
+    private Instance only;
+    /** The instances, where there have been several. */
     private Group groups;
 
     /** Instances made for one key that bind the same parameters, in the order of their creation. */
@@ -80,35 +84,27 @@ final class ParameterKey extends Key {
     }
 
     void hold(Instance instance) {
+        if (only == null && groups == null) {
+            only = instance;
+            return;
+        }
+        if (only != null) {
+            groupFor(only).add(only);
+            only = null;
+        }
+        groupFor(instance).add(instance);
+    }
+
+    private Group groupFor(Instance instance) {
         long domain = instance.tuple.domain;
         Group group = group(domain);
         if (group == null) {
             group = groups = new Group(domain, groups);
         }
-        group.add(instance);
+        return group;
     }
 
-    /** How many instances are made for this key, forgotten ones among them. */
-    int holders() {
-        int holders = 0;
-        for (Group group = groups; group != null; group = group.next) {
-            holders += group.roster.size();
-        }
-        return holders;
-    }
-
-    /** Whether no instance is made for this key any more. */
-    boolean isUnused() {
-        for (Group group = groups; group != null; group = group.next) {
-            if (group.roster.living().length > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The instances made for this key that bind these parameters; null where there have been none. */
-    Group group(long domain) {
+    private Group group(long domain) {
         for (Group group = groups; group != null; group = group.next) {
             if (group.domain == domain) {
                 return group;
@@ -117,8 +113,71 @@ final class ParameterKey extends Key {
         return null;
     }
 
-    /** The first of the groups of instances made for this key. */
+    /** How many instances are made for this key, forgotten ones among them. */
+    int holders() {
+        int holders = only == null ? 0 : 1;
+        for (Group group = groups; group != null; group = group.next) {
+            holders += group.roster.size();
+        }
+        return holders;
+    }
+
+    /** The instance made for exactly {@code tuple}, whose {@linkplain Tuple#home home} this is; null if there is none. */
+    Instance exactly(Tuple tuple) {
+        if (only != null) {
+            boolean is = only.tuple.domain == tuple.domain && only.tuple.agrees(tuple) && !only.isInstanceForgotten();
+            return is ? only : null;
+        }
+        Group group = group(tuple.domain);
+        return group == null ? null : group.exactly(tuple);
+    }
+
+    /** The only instance made for this key so far; null where there are none or have been several. */
+    Instance only() {
+        return only;
+    }
+
+    /** How many of those instances bind these parameters. */
+    int holders(long domain) {
+        if (only != null) {
+            return only.tuple.domain == domain ? 1 : 0;
+        }
+        Group group = group(domain);
+        return group == null ? 0 : group.roster.size();
+    }
+
+    /** The instances made for this key that bind these parameters, also forgotten ones; a null ends the array early. */
+    Instance[] binding(long domain) {
+        if (only != null) {
+            return only.tuple.domain == domain ? new Instance[] {only} : Table.NONE;
+        }
+        Group group = group(domain);
+        return group == null ? Table.NONE : group.roster.items();
+    }
+
+    /** The first of the groups of instances made for this key; null where there is {@link #only} one. */
     Group groups() {
         return groups;
+    }
+
+    /** Whether no instance is made for this key any more. */
+    boolean isUnused() {
+        return all(Instance::isInstanceForgotten);
+    }
+
+    /** Whether something holds for all instances made for this key. */
+    boolean all(Predicate<Instance> holds) {
+        if (only != null) {
+            return holds.test(only);
+        }
+        for (Group group = groups; group != null; group = group.next) {
+            Instance[] items = group.roster.items();
+            for (int i = 0; i < group.roster.size(); i++) {
+                if (!holds.test(items[i])) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

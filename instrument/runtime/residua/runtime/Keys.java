@@ -78,7 +78,7 @@ final class Keys {
         int[] all = slots;
         int mask = all.length - 1;
         int mixed = mixed(hash);
-        for (int at = mixed >>> 7 & mask; all[at] != 0; at = at + 1 & mask) {
+        for (int at = mixed & mask; all[at] != 0; at = at + 1 & mask) {
             if ((all[at] ^ mixed) >>> indexBits == 0) {
                 Key key = at(all[at] & (1 << indexBits) - 1);
                 if (key != null && key.hash == hash) {
@@ -95,8 +95,10 @@ final class Keys {
         return null;
     }
 
+    /** Low bits choose a slot, high ones are noted in it; neither says much of the other. */
     private static int mixed(int hash) {
-        return hash * 0x9E3779B9;
+        int product = hash * 0x9E3779B9;
+        return product ^ product >>> 16;
     }
 
     private static int bits(int length) {
@@ -150,7 +152,7 @@ final class Keys {
     private void index(int place, int hash) {
         int mask = slots.length - 1;
         int mixed = mixed(hash);
-        int at = mixed >>> 7 & mask;
+        int at = mixed & mask;
         while (slots[at] != 0) {
             at = at + 1 & mask;
         }
@@ -202,7 +204,7 @@ final class Keys {
     void remove(Key key) {
         int mask = slots.length - 1;
         int mixed = mixed(key.hash);
-        for (int at = mixed >>> 7 & mask; slots[at] != 0; at = at + 1 & mask) {
+        for (int at = mixed & mask; slots[at] != 0; at = at + 1 & mask) {
             int place = slots[at] & (1 << indexBits) - 1;
             if (at(place) == key) {
                 log[place >>> PART_BITS][place & PART - 1] = null;

@@ -97,12 +97,12 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
     let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
     let (kind, arguments) = match is_keyed(subject, context) {
-        true => ("KeyedTable", format!("{}, {}, {}", by_equals != 0, weak != 0, is_listed(subject, context, deliveries))),
+        true => {
+            ("KeyedTable", format!("{}, {}, {}", by_equals != 0, weak != 0, is_listed(subject, context, deliveries)))
+        }
         false => ("BindingTable", format!("{arity}, {by_equals}L, {weak}L")),
     };
-    java.line(format_args!(
-        "    final residua.runtime.{kind} {field} = new residua.runtime.{kind}({arguments}) {{"
-    ));
+    java.line(format_args!("    final residua.runtime.{kind} {field} = new residua.runtime.{kind}({arguments}) {{"));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
     if let Some(waiting) = Waiting::of(subject, context) {
         waiting.append_to_table(java, deliveries);

@@ -4,6 +4,7 @@
 //! silenced row of the plan. A class in which nothing is monitored comes out as it went in.
 
 mod analysed;
+mod archive;
 mod assemble;
 mod companion;
 mod compile;

@@ -1,13 +1,16 @@
-//! What is woven: folders and jars, read as lists of files.
+//! What is woven: folders and jars, as lists of files. Classes are read; everything else stays where it is until the output
+//! is written.
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use zip::ZipArchive;
-
 use super::WeaveError;
+use super::archive::{Archive, too_large};
+
+/// No class file is as large: its methods have at most 64 KiB of code each, and there are at most 65,535 of everything.
+const LARGEST_CLASS: u64 = 256 << 20;
 
 /// All files of all inputs.
 #[derive(Debug, Default)]
@@ -23,15 +26,25 @@ pub struct Inputs {
 pub struct InputFile {
     /// Path below the input, with `/`.
     pub name: String,
-    /// Its content.
+    /// Where it stands.
+    pub place: Place,
+    /// Its content, where it is a class file; empty otherwise.
     pub bytes: Vec<u8>,
+}
+
+/// Where a file stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In a folder.
+    File(PathBuf),
+    /// In a jar: the jar, and the number of the entry.
+    Entry(PathBuf, usize),
 }
 
 impl InputFile {
     /// Whether it is a class file that may be woven: module and package declarations have no code.
     pub fn is_class(&self) -> bool {
-        let file = self.name.rsplit('/').next().unwrap_or(&self.name);
-        file.ends_with(".class") && file != "module-info.class" && file != "package-info.class"
+        is_class(&self.name)
     }
 
     /// Whether it signs a jar.
@@ -43,17 +56,22 @@ impl InputFile {
     }
 }
 
+fn is_class(name: &str) -> bool {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.ends_with(".class") && file != "module-info.class" && file != "package-info.class"
+}
+
 impl Inputs {
     /// Reads all inputs. Of two files of one name the first counts, as on a class path; signatures of jars are left out,
     /// as woven classes no longer fit them.
     ///
     /// # Errors
-    /// An input that does not exist, is neither a folder nor a jar, or cannot be read.
+    /// An input that does not exist, is neither a folder nor a jar, cannot be read, or is made to do harm.
     pub fn read(inputs: &[PathBuf]) -> Result<Self, WeaveError> {
         let mut read = Inputs::default();
         let mut seen: BTreeMap<String, PathBuf> = BTreeMap::new();
         for input in inputs {
-            let files = read_input(input)?;
+            let files = read_input(input, &mut read.notices)?;
             if files.iter().any(InputFile::is_signature) {
                 let notice =
                     format!("{}: signed; the signature is left out, as woven classes do not fit it", input.display());
@@ -84,58 +102,79 @@ impl Inputs {
     }
 }
 
-fn read_input(input: &Path) -> Result<Vec<InputFile>, WeaveError> {
+fn read_input(input: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, WeaveError> {
     if input.is_dir() {
         let mut files = Vec::new();
-        read_folder(input, input, &mut files)?;
+        read_folder(input, (input, &[]), &mut files)?;
         Ok(files)
     } else if input.exists() {
-        read_jar(input)
+        read_jar(input, notices)
     } else {
         Err(WeaveError::NoInput(input.to_owned()))
     }
 }
 
-fn read_folder(root: &Path, folder: &Path, files: &mut Vec<InputFile>) -> Result<(), WeaveError> {
-    let unreadable = |path: &Path, source| WeaveError::Unreadable { path: path.to_owned(), source };
+fn unreadable(path: &Path, source: std::io::Error) -> WeaveError {
+    WeaveError::Unreadable { path: path.to_owned(), source }
+}
+
+/// Links are followed, as the JVM follows them, but not in circles: `around` are the folders that `folder` lies in.
+fn read_folder(
+    root: &Path,
+    (folder, around): (&Path, &[PathBuf]),
+    files: &mut Vec<InputFile>,
+) -> Result<(), WeaveError> {
+    let real = folder.canonicalize().map_err(|error| unreadable(folder, error))?;
+    if around.contains(&real) {
+        let source = std::io::Error::other("the link leads back to a folder that it lies in");
+        return Err(unreadable(folder, source));
+    }
+    let around: Vec<PathBuf> = around.iter().cloned().chain([real]).collect();
     let listing = std::fs::read_dir(folder).map_err(|error| unreadable(folder, error))?;
     let entries = listing.collect::<std::io::Result<Vec<_>>>().map_err(|error| unreadable(folder, error))?;
     let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            read_folder(root, &path, files)?;
-        } else {
-            let bytes = std::fs::read(&path).map_err(|error| unreadable(&path, error))?;
-            let below = path.strip_prefix(root).unwrap_or(&path);
-            let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-            files.push(InputFile { name: parts.join("/"), bytes });
+            read_folder(root, (&path, &around), files)?;
+            continue;
         }
+        let below = path.strip_prefix(root).unwrap_or(&path);
+        let parts: Vec<_> = below.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+        let name = parts.join("/");
+        let bytes = match is_class(&name) {
+            true => read_class(&path)?,
+            false => Vec::new(),
+        };
+        files.push(InputFile { name, place: Place::File(path), bytes });
     }
     Ok(())
 }
 
-fn read_jar(path: &Path) -> Result<Vec<InputFile>, WeaveError> {
-    let broken = |error: zip::result::ZipError| WeaveError::Unreadable {
-        path: path.to_owned(),
-        source: std::io::Error::other(format!("no jar: {error}")),
-    };
-    let file = File::open(path).map_err(|source| WeaveError::Unreadable { path: path.to_owned(), source })?;
-    let mut jar = ZipArchive::new(BufReader::new(file)).map_err(broken)?;
+fn read_class(path: &Path) -> Result<Vec<u8>, WeaveError> {
+    let file = File::open(path).map_err(|error| unreadable(path, error))?;
+    let mut bytes = Vec::new();
+    file.take(LARGEST_CLASS + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, error))?;
+    if bytes.len() as u64 > LARGEST_CLASS {
+        return Err(unreadable(path, too_large("it", LARGEST_CLASS)));
+    }
+    Ok(bytes)
+}
+
+fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, WeaveError> {
+    let failed = |error| unreadable(path, error);
+    let mut archive = Archive::open(path).map_err(failed)?;
+    if let Some(name) = archive.duplicate().map_err(failed)? {
+        notices.push(format!("{}: {name} stands there twice; the last one counts, as for the JVM", path.display()));
+    }
     let mut files = Vec::new();
-    for number in 0..jar.len() {
-        let mut entry = jar.by_index(number).map_err(broken)?;
-        if entry.is_dir() {
-            continue;
-        }
-        let name = entry.name().map_err(broken)?.to_string();
-        if entry.enclosed_name().is_none() {
-            let source = std::io::Error::other(format!("the entry `{name}` leads out of the jar"));
-            return Err(WeaveError::Unreadable { path: path.to_owned(), source });
-        }
-        let mut bytes = Vec::new();
-        entry.read_to_end(&mut bytes).map_err(|source| WeaveError::Unreadable { path: path.to_owned(), source })?;
-        files.push(InputFile { name, bytes });
+    for number in 0..archive.len() {
+        let Some(name) = archive.name(number).map_err(failed)? else { continue };
+        let bytes = match is_class(&name) {
+            true => archive.read(number, LARGEST_CLASS).map_err(failed)?,
+            false => Vec::new(),
+        };
+        files.push(InputFile { name, place: Place::Entry(path.to_owned(), number), bytes });
     }
     Ok(files)
 }

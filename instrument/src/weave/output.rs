@@ -1,6 +1,7 @@
 //! Where woven classes go: a folder or a jar, written whole beside its place and then moved there.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,9 +10,35 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::WeaveError;
+use super::archive::Archive;
+use super::input::Place;
 
 /// Files by name, in the order in which they are written.
-pub type Files<'a> = Vec<(&'a str, &'a [u8])>;
+pub type Files<'a> = Vec<(&'a str, Content<'a>)>;
+
+/// What a file of the output holds.
+#[derive(Debug, Clone, Copy)]
+pub enum Content<'a> {
+    /// These bytes.
+    Bytes(&'a [u8]),
+    /// What stands in an input.
+    Copied(&'a Place),
+}
+
+/// The jars that content is copied from.
+#[derive(Default)]
+struct Archives {
+    open: BTreeMap<PathBuf, Archive>,
+}
+
+impl Archives {
+    fn at(&mut self, path: &Path) -> std::io::Result<&mut Archive> {
+        match self.open.entry(path.to_owned()) {
+            Entry::Occupied(open) => Ok(open.into_mut()),
+            Entry::Vacant(closed) => Ok(closed.insert(Archive::open(path)?)),
+        }
+    }
+}
 
 /// Whether the output is to be a jar.
 pub fn is_jar(path: &Path) -> bool {
@@ -51,9 +78,18 @@ fn fill_jar(file: &mut File, files: &Files<'_>) -> std::io::Result<()> {
         .last_modified_time(DateTime::default());
     let is_manifest = |name: &str| name == "META-INF/MANIFEST.MF";
     let (first, rest): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| is_manifest(name));
-    for (name, bytes) in first.into_iter().chain(rest) {
+    let mut archives = Archives::default();
+    for (name, content) in first.into_iter().chain(rest) {
+        if let Content::Copied(Place::Entry(from, number)) = content {
+            archives.at(from)?.copy_raw(*number, name, &mut jar)?;
+            continue;
+        }
         jar.start_file((*name).to_owned(), options)?;
-        jar.write_all(bytes)?;
+        match content {
+            Content::Bytes(bytes) => jar.write_all(bytes)?,
+            Content::Copied(Place::File(path)) => _ = std::io::copy(&mut File::open(path)?, &mut jar)?,
+            Content::Copied(Place::Entry(..)) => {}
+        }
     }
     jar.finish()?.flush()
 }
@@ -76,17 +112,28 @@ fn write_folder(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
     let temporary = tempfile::Builder::new().prefix(".residua-").tempdir_in(&parent)?;
     let complete = temporary.path().join("out");
     std::fs::create_dir(&complete)?;
-    for (name, bytes) in files {
-        let file = complete.join(name);
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder)?;
-        }
-        std::fs::write(file, bytes)?;
+    let mut archives = Archives::default();
+    for (name, content) in files {
+        write_file(&complete.join(name), *content, &mut archives)
+            .map_err(|error| std::io::Error::new(error.kind(), format!("{name}: {error}")))?;
     }
     if path.exists() {
         std::fs::rename(path, temporary.path().join("old"))?;
     }
     std::fs::rename(&complete, path)
+}
+
+/// A file that is there already has a name that the file system does not tell from this one.
+fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut file = File::create_new(path)?;
+    match content {
+        Content::Bytes(bytes) => file.write_all(bytes),
+        Content::Copied(Place::File(from)) => std::io::copy(&mut File::open(from)?, &mut file).map(drop),
+        Content::Copied(Place::Entry(from, number)) => archives.at(from)?.copy_all(*number, &mut file),
+    }
 }
 
 /// The files of a folder by name below it.

@@ -16,7 +16,7 @@ use super::compile::Compilation;
 use super::decide::{ClassDecisions, Join, Rows, Woven, decide};
 use super::edit::{BodyEdits, ClassEdits, Edited, edit};
 use super::input::{InputFile, Inputs};
-use super::output;
+use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
 use super::sites::{Body, ClassSites, SiteKind};
 use super::told::Told;
@@ -438,11 +438,11 @@ fn write(
     compiled: &BTreeMap<String, Vec<u8>>,
 ) -> Result<(), WeaveError> {
     let program = inputs.files.iter().map(|file| {
-        let bytes = woven.changed.get(file.name.as_str()).map_or(file.bytes.as_slice(), Vec::as_slice);
-        (file.name.as_str(), bytes)
+        let changed = woven.changed.get(file.name.as_str());
+        (file.name.as_str(), changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)))
     });
-    let program = program.chain(woven.added.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())));
-    let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+    let program = program.chain(woven.added.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes))));
+    let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
     match request.runtime {
         RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),
         RuntimePlacement::Separate => {

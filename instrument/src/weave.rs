@@ -8,6 +8,8 @@ mod archive;
 mod assemble;
 mod companion;
 mod compile;
+#[cfg(test)]
+mod damaged;
 mod decide;
 mod edit;
 mod error;

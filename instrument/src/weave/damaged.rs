@@ -1,0 +1,115 @@
+//! Damaged class files: weaving into them ends with a class file or an error, never with a panic.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+use jvm::class_info::ClassInfo;
+use jvm::classfile::{ClassFile, ClassFileError};
+use jvm::classpath::ClassPath;
+use jvm::hierarchy::Hierarchy;
+use jvm::jdk::Jdk;
+
+use super::edit::{BodyEdits, ClassEdits, edit};
+use super::sites::ClassSites;
+use super::told::Told;
+use crate::plan::Moment;
+
+/// Packages of the JDK with every construct of the language.
+const PACKAGES: [&str; 4] = ["java/util", "java/util/stream", "java/util/concurrent", "java/time"];
+
+/// What came of the damaged classes.
+#[derive(Debug, Default)]
+struct Outcome {
+    woven: usize,
+    refused: usize,
+}
+
+/// A linear congruential generator (Knuth's MMIX).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+
+    /// Changes, cuts or repeats some bytes.
+    fn damage(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut damaged = bytes.to_vec();
+        match self.below(8) {
+            0 => damaged.truncate(self.below(bytes.len())),
+            1 => {
+                let (from, at) = (self.below(bytes.len()), self.below(bytes.len()));
+                let part = bytes[from..(from + self.below(64)).min(bytes.len())].to_vec();
+                damaged.splice(at..at, part);
+            }
+            _ => (0..=self.below(4)).for_each(|_| damaged[self.below(bytes.len())] = self.below(256) as u8),
+        }
+        damaged
+    }
+}
+
+fn told(moment: Moment) -> Told {
+    let (class, method) = ("Monitor".to_owned(), "r$notify0".to_owned());
+    Told { moment, class, method, descriptor: "(Ljava/lang/String;)V".to_owned(), values: Vec::new() }
+}
+
+/// Tells of everything that there is.
+fn everything(sites: &ClassSites) -> ClassEdits {
+    let all = || [Moment::Before, Moment::Returning, Moment::Throwing].map(told).to_vec();
+    let bodies = sites.bodies.iter().enumerate().map(|(n, body)| BodyEdits {
+        body: n,
+        starts: vec![("Monitor".to_owned(), "r$start".to_owned())],
+        execution: all(),
+        sites: (0..body.sites.len()).map(|site| (site, all())).collect(),
+    });
+    ClassEdits { bodies: bodies.collect() }
+}
+
+fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, ClassFileError> {
+    let class = ClassFile::parse(bytes)?;
+    let sites = ClassSites::of(&class)?;
+    class.source_file()?;
+    let hierarchy = Hierarchy::new([Arc::new(ClassInfo::from_class_file(&class)?)], class_path.clone());
+    let edited = edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
+    Ok(edited.class)
+}
+
+fn run(seed: u64, rounds: usize) -> Outcome {
+    let jdk = Jdk::from_environment().unwrap();
+    let class_path = Arc::new(ClassPath::open(&[], &jdk).unwrap());
+    let names = PACKAGES.iter().flat_map(|package| jdk.classes_in(package).into_iter().map(move |c| (package, c)));
+    let classes: Vec<Vec<u8>> = names
+        .filter_map(|(package, class)| {
+            jdk.class_bytes(&format!("{package}/{class}")).unwrap().or_else(|| jdk.class_bytes(class).unwrap())
+        })
+        .filter(|bytes| bytes.len() < 30_000)
+        .collect();
+    assert!(classes.len() > 500, "{} classes", classes.len());
+    let mut outcome = Outcome::default();
+    for round in 0..rounds {
+        let mut random = Random(seed.wrapping_mul(1_000_003).wrapping_add(round as u64));
+        let damaged = random.damage(&classes[round % classes.len()]);
+        match catch_unwind(AssertUnwindSafe(|| weave_one(&damaged, &class_path))) {
+            Ok(Ok(woven)) => {
+                ClassFile::parse(&woven).unwrap_or_else(|error| panic!("round {round} of seed {seed}: {error}"));
+                outcome.woven += 1;
+            }
+            Ok(Err(_)) => outcome.refused += 1,
+            Err(_) => panic!("round {round} of seed {seed} panics"),
+        }
+    }
+    outcome
+}
+
+#[test]
+fn damaged_classes_are_woven_or_refused() {
+    let outcome = run(1, 2_000);
+    assert!(outcome.woven > 200 && outcome.refused > 200, "{outcome:?}");
+}
+
+#[test]
+#[ignore = "a campaign of minutes"]
+fn damaged_classes_are_woven_or_refused_in_a_campaign() {
+    println!("{:?}", run(2, 100_000));
+}

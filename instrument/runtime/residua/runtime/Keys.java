@@ -24,7 +24,7 @@ final class Keys {
     /** Keys in one part of the log, and the bits of a place within it. */
     private static final int PART = 1024;
     private static final int PART_BITS = 10;
-    /** How many keys are added before garbage collection is looked for again; a power of two. */
+    /** How many keys are added at least before garbage collection is looked for again. */
     private static final int PATIENCE = 64;
 
     private final Table table;
@@ -35,6 +35,8 @@ final class Keys {
     private Key[][] log = {new Key[PART]};
     private int size = 1;
     private int removed;
+    /** The size from which on garbage collection is looked for: a sweep is paid for by the keys added since the last one. */
+    private int sweepAt = PATIENCE;
     /** 0, or the place of a key in as many low bits as there are bits in an index of this array, below bits of its hash. */
     private int[] slots = new int[SMALLEST];
     private int indexBits = bits(SMALLEST);
@@ -116,8 +118,12 @@ final class Keys {
 
     /** A new key of an object that has none. */
     Key add(Object object) {
-        if ((size & PATIENCE - 1) == 0 && sentinel.get() == null) {
-            sweep();
+        if (size >= sweepAt) {
+            if (sentinel.get() == null) {
+                sweep();
+            } else {
+                sweepAt = size + PATIENCE;
+            }
         }
         if (size >= slots.length / 4 * 3) {
             makeRoom();
@@ -160,8 +166,12 @@ final class Keys {
     }
 
     private void rebuild(int length) {
-        slots = new int[length];
-        indexBits = bits(length);
+        if (slots.length == length) {
+            Arrays.fill(slots, 0);
+        } else {
+            slots = new int[length];
+            indexBits = bits(length);
+        }
         for (int place = 1; place < size; place++) {
             Key key = at(place);
             if (key != null) {
@@ -171,15 +181,13 @@ final class Keys {
     }
 
     /** Forgets the keys whose objects have been collected, and what has been removed. */
-    void sweep() {
+    private void sweep() {
         sentinel = new WeakReference<>(new Object());
-        Key[][] old = log;
         int end = size;
-        log = new Key[][] {new Key[PART]};
         size = 1;
         removed = 0;
         for (int place = 1; place < end; place++) {
-            Key key = old[place >>> PART_BITS][place & PART - 1];
+            Key key = at(place);
             if (key == null) {
                 continue;
             }
@@ -189,6 +197,7 @@ final class Keys {
                 lingering.add(key);
             }
         }
+        forgetFrom(size, end);
         lingering.removeIf(key -> table.drop(key, position));
         if (last != null && last.object() == null) {
             last = null;
@@ -198,6 +207,16 @@ final class Keys {
             length *= 2;
         }
         rebuild(length);
+        sweepAt = size + Math.max(PATIENCE, size / 2);
+    }
+
+    /** Empties a part of the log. */
+    private void forgetFrom(int from, int end) {
+        int first = (from + PART - 1) >>> PART_BITS;
+        Arrays.fill(log, first, (end + PART - 1) >>> PART_BITS, null);
+        if (from < first << PART_BITS) {
+            Arrays.fill(log[first - 1], from & PART - 1, PART, null);
+        }
     }
 
     /** Forgets a key that no instance is made for any more. */

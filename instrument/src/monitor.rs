@@ -4,6 +4,7 @@
 //! User code is copied as it is written; only the names that belong to the specification are rewritten. What it throws
 //! stays inside the method that holds it.
 
+mod automata;
 mod clocks;
 mod delivery;
 mod events;

@@ -67,7 +67,7 @@ fn append_raise(
     java.line(format_args!("    private void {}() {{", method(internal)));
     append_match(java, subject, internal, &delivery.properties, &[])?;
     if delivery.concerns(subject, context) {
-        java.line(format_args!("        {}();", deliveries.method(&delivery)));
+        java.line(format_args!("        {}(residua.runtime.Gate.at());", deliveries.method(&delivery)));
     }
     java.line("    }");
     Ok(())

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use date::diagnostic::Diagnostic;
-use date::ids::ContextId;
+use date::ids::{ContextId, EventId};
 use date::model::Trigger;
 
+use super::automata;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::instance::table_of;
 use super::java::{JavaText, quoted};
@@ -50,7 +51,7 @@ pub fn append_statics(
 }
 
 fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {
-    let label = |&(property, event): &(usize, date::ids::EventId)| {
+    let label = |&(property, event): &(usize, EventId)| {
         let event = &subject.specification.events[event].name;
         quoted(&format!("{}\t{event}", subject.property_names[property]))
     };
@@ -63,6 +64,9 @@ fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {
 }
 
 fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
+    if subject.has_automata_alone {
+        return;
+    }
     for variable in subject.variables.fields() {
         java.line(format_args!("    static {} {};", variable.ty, variable.field));
     }
@@ -111,21 +115,30 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
         java.line("        }");
         java.line("        return r$instance;");
     });
-    append_guarded(java, START_METHOD, "", "", "r$global();", "the start of the program");
+    append_guarded(java, START_METHOD, ("", ""), "r$global();", &quoted("the start of the program"), "locked");
 }
 
 /// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
-/// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small.
-fn append_guarded(java: &mut JavaText, method: &str, parameters: &str, arguments: &str, body: &str, what: &str) {
-    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({}, thrown); }}", quoted(what));
+/// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
+/// method that takes the lock, or the one named by `shared`.
+pub fn append_guarded(
+    java: &mut JavaText,
+    method: &str,
+    (parameters, arguments): (&str, &str),
+    body: &str,
+    what: &str,
+    shared: &str,
+) {
+    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     java.line("        boolean entered = false;");
     java.line(format_args!("        try {{ entered = residua.runtime.Gate.enter(at); if (entered) {body} }}"));
     java.line(format_args!("        {told}"));
     java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
-    java.line(format_args!("        if (!entered) {method}$locked({arguments}at);"));
+    java.line(format_args!("        if (!entered) {method}${shared}({arguments}at);"));
     java.line("    }");
     java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
+    java.line("        if (residua.runtime.Gate.isInside()) return;");
     java.line("        synchronized (residua.runtime.Gate.LOCK) {");
     java.line("            if (!residua.runtime.Gate.open(at)) return;");
     java.line(format_args!("            try {{ {body} }}"));
@@ -133,6 +146,21 @@ fn append_guarded(java: &mut JavaText, method: &str, parameters: &str, arguments
     java.line("            finally { residua.runtime.Gate.close(); }");
     java.line("        }");
     java.line("    }");
+}
+
+/// What messages call the event of a notification.
+pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
+    let event = &subject.specification.events[notification.event];
+    format!("event {} at {}:{}", event.name, subject.specification.file, event.span.line)
+}
+
+/// Appends the counting of an event for the properties that are told.
+pub fn append_counting(java: &mut JavaText, subject: &Subject<'_>, event: EventId, properties: &BTreeSet<usize>) {
+    for (property, counter) in counters(subject) {
+        if properties.contains(&property.0) && property.1 == event {
+            java.line(format_args!("        {}.r$counts[{counter}]++;", subject.monitor));
+        }
+    }
 }
 
 /// The name of the static method of the n-th notification.
@@ -148,22 +176,20 @@ fn append_notification(
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let method = notification_method(number);
-    let event = &subject.specification.events[notification.event];
     let parameters: Vec<String> = notification.values.iter().enumerate().map(|(i, v)| parameter(i, v)).collect();
     let arguments: Vec<String> = (0..notification.values.len()).map(|i| format!("p{i}")).collect();
     let parameters: String = parameters.iter().map(|parameter| format!("{parameter}, ")).collect();
-    append_guarded(
-        java,
-        &method,
-        &parameters,
-        &arguments.iter().map(|argument| format!("{argument}, ")).collect::<String>(),
-        &format!("{method}$({});", arguments.join(", ")),
-        &format!("event {} at {}:{}", event.name, subject.specification.file, event.span.line),
-    );
+    let arguments: String = arguments.iter().map(|argument| format!("{argument}, ")).collect();
+    let passing = (parameters.as_str(), arguments.as_str());
+    if subject.has_automata_alone {
+        automata::append_notification(java, subject, number, notification, passing, deliveries);
+        return Ok(());
+    }
+    let what = quoted(&event_name(subject, notification));
+    append_guarded(java, &method, passing, &format!("{method}$({arguments}at);"), &what, "locked");
     let internal = Internal { event: notification.event, alternative: notification.alternative };
-    let parameters = parameters.trim_end_matches(", ");
     java.line("    @SuppressWarnings(\"unchecked\")");
-    java.line(format_args!("    private static void {method}$({parameters}) throws {THROWABLE} {{"));
+    java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) throws {THROWABLE} {{"));
     append_match(java, subject, internal, &notification.properties, &notification.values)?;
     let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
     append_lookup(java, subject, internal, &delivery, deliveries);
@@ -210,7 +236,7 @@ fn append_lookup(
         outer = format!("x{}", context.index());
     }
     if delivery.concerns(subject, event.context) {
-        java.line(format_args!("        {outer}.{}();", deliveries.method(delivery)));
+        java.line(format_args!("        {outer}.{}(at);", deliveries.method(delivery)));
     }
     java.line(format_args!("        {}", "}".repeat(steps.len())));
 }
@@ -331,6 +357,7 @@ fn append_raising(
         let value = PassedValue { position: Position::Value, primitive: None, conversion: Conversion::Tested };
         java.line("    @SuppressWarnings(\"unchecked\")");
         java.line(format_args!("    private static void {method}${n}({parameter}) throws {THROWABLE} {{"));
+        java.line("        java.lang.String at = residua.runtime.Gate.at();");
         append_match(
             java,
             subject,

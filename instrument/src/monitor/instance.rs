@@ -6,6 +6,7 @@ use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
 use date::model::{Creation, Identity, Parameter, Property, Trigger, Variable};
 
+use super::automata;
 use super::clocks;
 use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
@@ -34,7 +35,9 @@ pub fn append_members(
     clocks::append_clocks(java, subject, context, deliveries)?;
     append_life(java, subject, context);
     append_forgetting(java, subject, context);
-    append_deliveries(java, subject, context, deliveries);
+    if !subject.has_automata_alone {
+        append_deliveries(java, subject, context, deliveries);
+    }
     if let Some(waiting) = Waiting::of(subject, context) {
         waiting.append_to_instance(java, deliveries);
     }
@@ -51,6 +54,9 @@ fn append_inner(
     context: ContextId,
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
+    if subject.has_automata_alone {
+        return automata::append_class(java, subject, context, deliveries);
+    }
     let class = subject.class_of(context);
     java.line(format_args!("    final class {class} extends residua.runtime.Instance {{"));
     append_members(java, subject, context, deliveries)?;
@@ -59,7 +65,7 @@ fn append_inner(
 }
 
 /// The events for which a property needs a step: those of deliveries that tell it.
-fn stepped_events(
+pub fn stepped_events(
     subject: &Subject<'_>,
     number: usize,
     context: ContextId,
@@ -92,6 +98,10 @@ fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: Conte
 }
 
 fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+    if subject.has_automata_alone {
+        automata::append_table(java, subject, context);
+        return;
+    }
     let parameters = &subject.specification.contexts[context].parameters;
     let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
@@ -274,17 +284,19 @@ fn acting(subject: &Subject<'_>, context: ContextId, occurs: impl Fn(EventId) ->
     if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") }
 }
 
-fn append_deliveries(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+/// Appends how each delivery reaches the properties of a context and, through it, those of inner ones.
+pub fn append_deliveries(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+    let passed = subject.passed();
     for delivery in deliveries.concerning(subject, context) {
         let method = deliveries.method(delivery);
-        java.line(format_args!("    void {method}() {{"));
+        java.line(format_args!("    void {method}({}) {{", passed.parameters));
         for property in delivery.listeners(subject, context) {
-            java.line(format_args!("        {}();", step::step_method(property, delivery.event)));
+            java.line(format_args!("        {}({});", step::step_method(property, delivery.event), passed.arguments));
         }
         for inner in subject.inner_contexts(context).filter(|&inner| delivery.concerns(subject, inner)) {
             let class = subject.class_of(inner);
             java.line(format_args!("        for (residua.runtime.Instance inner : {}.all()) {{", table_field(inner)));
-            java.line(format_args!("            if (!inner.isInstanceForgotten()) (({class}) inner).{method}();"));
+            java.line(format_args!("            if (!inner.isInstanceForgotten()) (({class}) inner).{method}(at);"));
             java.line("        }");
         }
         java.line("    }");

@@ -50,19 +50,16 @@ pub fn append_match(
     for test in tests(internal, alternative) {
         java.line(format_args!("        if (!x0.{test}()) {{ {restore}return; }}"));
     }
-    for (property, counter) in events::counters(subject) {
-        if properties.contains(&property.0) && property.1 == internal.event {
-            java.line(format_args!("        {monitor}.r$counts[{counter}]++;"));
-        }
-    }
+    events::append_counting(java, subject, internal.event, properties);
     Ok(())
 }
 
 /// What a pattern wants of a value: a type, and a variable to bind it to.
 #[derive(Debug, Clone, Copy)]
-struct Wanted<'a> {
+pub struct Wanted<'a> {
     ty: &'a str,
-    name: Option<&'a str>,
+    /// The variable.
+    pub name: Option<&'a str>,
 }
 
 impl<'a> Wanted<'a> {
@@ -73,7 +70,7 @@ impl<'a> Wanted<'a> {
 }
 
 /// What a trigger wants of a value of the join point; `None` if nothing.
-fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
+pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     match (trigger, position) {
         (Trigger::Receive { value, .. }, Position::Value) => Wanted::bound(value.as_ref()),
         (Trigger::Point(pattern), Position::Value) => match &pattern.moment {
@@ -94,7 +91,8 @@ fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     }
 }
 
-fn append_tests(java: &mut JavaText, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
+/// Appends the tests of the values passed: the method returns where one does not conform.
+pub fn append_tests(java: &mut JavaText, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
         if let (Conversion::Tested, Some(wanted)) = (value.conversion, wanted) {
             let ty = erased(boxed(wanted.ty));

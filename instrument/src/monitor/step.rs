@@ -56,7 +56,7 @@ pub fn append_property(
 fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, property: &Property, event: EventId) {
     let letter = &subject.letters[event];
     let date = &property.date;
-    java.line(format_args!("    private void {}() {{", step_method(number, event)));
+    java.line(format_args!("    private void {}({}) {{", step_method(number, event), subject.passed().parameters));
     java.line(format_args!("        switch ({}) {{", state_field(number)));
     for state in date.states.indices() {
         let mut enabled = date.outgoing(state).filter(|(_, t)| letter.contains(&t.event)).peekable();
@@ -101,7 +101,8 @@ fn append_transition(java: &mut JavaText, subject: &Subject<'_>, number: usize, 
             let name = &subject.property_names[number];
             let [name, state, event] = [name, &target.name, event].map(|text| quoted(text));
             java.line(format_args!(
-                "                    residua.runtime.Reports.report({name}, {state}, {event}, this);"
+                "                    residua.runtime.Reports.report(at, {name}, {state}, {event}, {});",
+                subject.passed().described
             ));
         }
         StateKind::Accepting | StateKind::Normal => {}

@@ -6,6 +6,7 @@ use date::ids::{ContextId, EventId};
 use date::model::{Property, Specification};
 use index_vec::IndexVec;
 
+use super::automata::has_automata_alone;
 use super::letter::letters;
 use super::variables::EventVariables;
 
@@ -16,6 +17,17 @@ pub struct Placement {
     pub unnamed_package: bool,
     /// Classes of the program that the specification names without importing them, with dots.
     pub imports: BTreeSet<String>,
+}
+
+/// Parameters of generated methods.
+#[derive(Debug, Clone, Copy)]
+pub struct Passed {
+    /// As they are declared.
+    pub parameters: &'static str,
+    /// As they are passed on.
+    pub arguments: &'static str,
+    /// What reports describe.
+    pub described: &'static str,
 }
 
 /// One specification, read.
@@ -35,6 +47,8 @@ pub struct Subject<'a> {
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
     /// The variables that events bind.
     pub variables: EventVariables,
+    /// Whether its instances are [automata and nothing else](super::automata).
+    pub has_automata_alone: bool,
     notified: IndexVec<EventId, BTreeSet<usize>>,
     listening: IndexVec<EventId, BTreeSet<usize>>,
 }
@@ -51,7 +65,32 @@ impl<'a> Subject<'a> {
         let monitor = format!("ResiduaMonitor{order}");
         let notified = by_letter(specification, &letters, |p| p.alphabet.iter().copied().collect());
         let listening = by_letter(specification, &letters, |p| p.date.transitions.iter().map(|t| t.event).collect());
-        Subject { specification, placement, monitor, order, property_names, letters, variables, notified, listening }
+        let mut subject = Subject {
+            specification,
+            placement,
+            monitor,
+            order,
+            property_names,
+            letters,
+            variables,
+            has_automata_alone: false,
+            notified,
+            listening,
+        };
+        subject.has_automata_alone = has_automata_alone(&subject);
+        subject
+    }
+
+    /// What deliveries and steps are given: the place of the event, and the object where the instance does not describe it.
+    pub fn passed(&self) -> Passed {
+        match self.has_automata_alone {
+            true => Passed {
+                parameters: "java.lang.String at, java.lang.Object key",
+                arguments: "at, key",
+                described: "key",
+            },
+            false => Passed { parameters: "java.lang.String at", arguments: "at", described: "this" },
+        }
     }
 
     /// The properties of a context in declaration order, with their numbers.

@@ -210,7 +210,8 @@ impl<'s> Waiting<'s> {
     }
 }
 
-fn is_automaton(date: &Date) -> bool {
+/// Whether a property is states and transitions, and no code of the user.
+pub fn is_automaton(date: &Date) -> bool {
     date.states.iter().all(|state| state.entry.is_none())
         && date.transitions.iter().all(|t| t.condition.is_none() && t.action.is_none())
 }

@@ -15,6 +15,9 @@ import java.util.TreeMap;
  * the numbers are written there when the program ends: {@code PROPERTY<tab>EVENT<tab>NUMBER}, a line for each.
  */
 public final class Counters {
+    /** Whether the numbers are written; if not, monitor code that runs without the lock leaves them as they are. */
+    public static final boolean ON = !file().isEmpty();
+
     private static final Map<Integer, Counters> ALL = new TreeMap<>();
 
     private final String[] labels;
@@ -37,7 +40,7 @@ public final class Counters {
         Faults.prepare();
         // Not under the lock of Gate: classes of monitors are initialized by threads that do not hold it.
         synchronized (ALL) {
-            if (ALL.isEmpty() && !file().isEmpty()) {
+            if (ALL.isEmpty() && ON) {
                 Shutdown.afterAll(Counters::write);
             }
             ALL.put(order, new Counters(labels, numbers));

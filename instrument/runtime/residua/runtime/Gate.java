@@ -3,7 +3,8 @@ package residua.runtime;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Who runs monitor code. All monitor code runs as if under one lock, and raises no events itself.
+ * Who runs monitor code, which raises no events itself. All of it runs as if under one lock, but for events that each concern one
+ * instance of an automaton and nothing else: as long as several threads raise those, each table locks parts of itself.
  *
  * <p>As long as one thread alone has raised events, it takes no lock: it marks itself busy, and goes on if it is still
  * alone. The first other thread ends that for good: it says so, makes the first thread pass a point where all that it has
@@ -34,7 +35,7 @@ public final class Gate {
     private static volatile Thread owner;
 
     /** Where the event being handled occurred, {@code FILE:LINE}; to be used by monitor code. */
-    static String at = "";
+    private static String at = "";
 
     private Gate() {}
 
@@ -115,10 +116,33 @@ public final class Gate {
         at = site;
     }
 
-    /** Whether this thread runs monitor code. */
-    static boolean isInside() {
+    /** Whether this thread runs monitor code. To be asked before the lock is: another thread may hold it until this one leaves. */
+    public static boolean isInside() {
         Thread me = Thread.currentThread();
-        return owner == me || alone == me && BUSY.get();
+        return owner == me || (alone == me || leaving == me) && BUSY.get();
+    }
+
+    /** Where the event being handled occurred, {@code FILE:LINE}; to be used by monitor code that holds the lock or needs none. */
+    public static String at() {
+        return at;
+    }
+
+    /**
+     * Asks to handle an event without the lock, after {@link #enter} returned false. What is done then may be done by other threads
+     * at the same time.
+     *
+     * @return false if this thread runs monitor code already
+     */
+    public static boolean pass() {
+        if (isInside()) {
+            return false;
+        }
+        if (mode != SHARED) {
+            synchronized (LOCK) {
+                share();
+            }
+        }
+        return true;
     }
 
     /** The thread that runs monitor code, or that others wait for; null if there is none. */
@@ -132,10 +156,11 @@ public final class Gate {
         if (mode == SHARED) {
             return;
         }
+        // The first thread is inside as long as it is busy: it asks before it takes the lock.
         Thread first = alone;
+        leaving = first;
         alone = null;
         if (first != null) {
-            leaving = first;
             await(first);
             leaving = null;
         }

@@ -6,7 +6,7 @@ package residua.runtime;
  */
 public abstract class Instance {
     /** What it is made for, in a {@link KeyedTable}. */
-    Key key;
+    DescribedKey key;
     /** What it is made for, in a {@link BindingTable}. */
     Tuple tuple;
     private boolean forgotten;
@@ -110,12 +110,12 @@ public abstract class Instance {
             append(text, key);
             return;
         }
-        for (Key bound : tuple.keys) {
+        for (DescribedKey bound : tuple.keys) {
             append(text, bound);
         }
     }
 
-    private static void append(StringBuilder text, Key key) {
+    private static void append(StringBuilder text, DescribedKey key) {
         text.append(text.length() == 0 ? "" : ", ").append(key == null ? "-" : key.describe());
     }
 }

@@ -3,39 +3,40 @@ package residua.runtime;
 import java.lang.ref.WeakReference;
 
 /**
- * An object that instances are made for, in the place of one parameter.
+ * What instances are made for, in the place of one parameter: an object, held weakly unless a subclass says otherwise.
  *
  * <p>Nothing is told of keys whose objects have been collected: {@link Keys} looks for them when there is something to gain.
  */
-class Key extends WeakReference<Object> {
-    /** The object where it is held strongly; its class where it is held weakly. */
-    private final Object held;
-    private final boolean weak;
-    /** The hash by which {@link Keys} finds it; that of the object's identity where it is held weakly. */
-    final int hash;
-
-    /**
-     * A key.
-     *
-     * @param object the object; null for the key of nothing
-     * @param hash by which it is found
-     * @param weak whether the object may be collected
-     */
-    Key(Object object, int hash, boolean weak) {
-        super(weak ? object : null);
-        this.held = weak ? object.getClass() : object;
-        this.weak = weak;
-        this.hash = hash;
+abstract class Key extends WeakReference<Object> {
+    Key(Object object) {
+        super(object);
     }
 
     /** The object; null where it has been collected. */
     final Object object() {
-        return weak ? get() : held;
+        Object object = get();
+        return object != null ? object : strong();
     }
 
-    /** Class name, {@code @} and identity hash of the object, also after it has been collected. */
-    final String describe() {
-        Class<?> type = weak ? (Class<?>) held : held.getClass();
-        return type.getName() + "@" + Integer.toHexString(weak ? hash : System.identityHashCode(held));
+    /** The object, if it is held strongly. */
+    Object strong() {
+        return null;
+    }
+
+    /** The hash by which {@link Keys} finds it; 0 where the object has been collected and the hash with it. */
+    abstract int hash();
+
+    /** Whether anyone may look for it by its hash. */
+    final boolean isSought() {
+        return hash() != 0 || object() != null;
+    }
+
+    /** Class name, {@code @} and identity hash of an object. */
+    static String describe(Object object) {
+        return describe(object.getClass(), System.identityHashCode(object));
+    }
+
+    static String describe(Class<?> type, int hash) {
+        return type.getName() + "@" + Integer.toHexString(hash);
     }
 }

@@ -19,7 +19,7 @@ public abstract class KeyedTable extends Table {
     }
 
     /** A key that knows its instance. */
-    private static final class Named extends Key {
+    private static final class Named extends DescribedKey {
         final Instance instance;
 
         Named(Object object, int hash, boolean weak, Instance instance) {

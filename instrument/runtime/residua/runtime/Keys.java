@@ -1,9 +1,11 @@
 package residua.runtime;
 
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The keys of one parameter of one table, found by their objects: a hash table with open addressing over a log.
@@ -19,8 +21,10 @@ import java.util.List;
  *
  * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added.
  */
-final class Keys {
+public final class Keys {
     private static final int SMALLEST = 64;
+    /** More slots than these are not quadrupled. */
+    private static final int LARGE = 1 << 18;
     /** Keys in one part of the log, and the bits of a place within it. */
     private static final int PART = 1024;
     private static final int PART_BITS = 10;
@@ -46,8 +50,9 @@ final class Keys {
     private Key last;
     /** Collected keys of instances that still matter. */
     private final List<Key> lingering = new ArrayList<>(0);
-    /** Cleared by the next collection of garbage. */
-    private WeakReference<Object> sentinel = new WeakReference<>(new Object());
+    /** What the next collection of garbage clears, and where it says so: asking a reference could keep its object. */
+    private final ReferenceQueue<Object> cleared = new ReferenceQueue<>();
+    private WeakReference<Object> sentinel = new WeakReference<>(new Object(), cleared);
 
     Keys(Table table, int position, boolean byEquals, boolean weak) {
         this.table = table;
@@ -83,12 +88,10 @@ final class Keys {
         for (int at = mixed & mask; all[at] != 0; at = at + 1 & mask) {
             if ((all[at] ^ mixed) >>> indexBits == 0) {
                 Key key = at(all[at] & (1 << indexBits) - 1);
-                if (key != null && key.hash == hash) {
-                    if (holds(key, object)) {
-                        return byEquals ? key : (last = key);
-                    }
-                    isFree = false;
+                if (key != null && holds(key, object, hash)) {
+                    return byEquals ? key : (last = key);
                 }
+                isFree = false;
             }
         }
         if (isFree) {
@@ -111,35 +114,62 @@ final class Keys {
         return log[place >>> PART_BITS][place & PART - 1];
     }
 
-    private boolean holds(Key key, Object object) {
+    private boolean holds(Key key, Object object, int hash) {
         Object held = key.object();
-        return held == object || byEquals && held != null && object.equals(held);
+        return held == object || byEquals && held != null && key.hash() == hash && object.equals(held);
     }
 
     /** A new key of an object that has none. */
     Key add(Object object) {
+        prepare();
+        Key key = table.makeKey(position, object, hash(object), weak);
+        enter(key);
+        missed = 0;
+        return byEquals ? key : (last = key);
+    }
+
+    private void enter(Key key) {
+        append(key);
+        index(size - 1, key.hash());
+    }
+
+    /** Makes room for one more key. */
+    private void prepare() {
         if (size >= sweepAt) {
-            if (sentinel.get() == null) {
+            if (cleared.poll() != null) {
                 sweep();
             } else {
                 sweepAt = size + PATIENCE;
+                // An old one may have come to live where garbage is seldom collected.
+                sentinel = new WeakReference<>(new Object(), cleared);
             }
         }
         if (size >= slots.length / 4 * 3) {
             makeRoom();
         }
-        Key key = table.makeKey(position, object, hash(object), weak);
-        append(key);
-        index(size - 1, key.hash);
-        missed = 0;
-        return byEquals ? key : (last = key);
+    }
+
+    /** Enters all keys elsewhere, as their hashes say; this is not to be used any more. */
+    void moveTo(IntFunction<Keys> place) {
+        for (int from = 1; from < size; from++) {
+            Key key = at(from);
+            if (key != null && key.isSought()) {
+                Keys to = place.apply(key.hash());
+                to.prepare();
+                to.enter(key);
+            }
+        }
+        log = new Key[][] {{null}};
+        slots = new int[0];
+        size = 1;
+        last = null;
     }
 
     private void makeRoom() {
         if (removed > size / 2) {
-            sweep();
+            compact();
         } else {
-            rebuild(slots.length * 2);
+            rebuild(slots.length * (slots.length < LARGE ? 4 : 2));
         }
     }
 
@@ -174,40 +204,55 @@ final class Keys {
         }
         for (int place = 1; place < size; place++) {
             Key key = at(place);
-            if (key != null) {
-                index(place, key.hash);
+            if (key != null && key.isSought()) {
+                index(place, key.hash());
             }
         }
     }
 
-    /** Forgets the keys whose objects have been collected, and what has been removed. */
+    /** Forgets the keys whose objects have been collected. */
     private void sweep() {
-        sentinel = new WeakReference<>(new Object());
+        sentinel = new WeakReference<>(new Object(), cleared);
+        while (cleared.poll() != null) {
+            // Told by earlier ones.
+            continue;
+        }
+        for (int place = 1; place < size; place++) {
+            Key key = at(place);
+            if (key != null && Cleared.is(key)) {
+                forget(place);
+                lingering.add(key);
+            }
+        }
+        lingering.removeIf(key -> table.drop(key, position));
+        if (last != null && Cleared.is(last)) {
+            last = null;
+        }
+        if (removed > size / 2) {
+            compact();
+        }
+        sweepAt = size + Math.max(PATIENCE, (size - removed) / 2);
+    }
+
+    private void forget(int place) {
+        log[place >>> PART_BITS][place & PART - 1] = null;
+        removed++;
+    }
+
+    /** Closes the gaps that forgotten keys leave, which are many. */
+    private void compact() {
         int end = size;
         size = 1;
         removed = 0;
         for (int place = 1; place < end; place++) {
             Key key = at(place);
-            if (key == null) {
-                continue;
-            }
-            if (key.object() != null) {
+            if (key != null) {
                 append(key);
-            } else {
-                lingering.add(key);
             }
         }
         forgetFrom(size, end);
-        lingering.removeIf(key -> table.drop(key, position));
-        if (last != null && last.object() == null) {
-            last = null;
-        }
-        int length = SMALLEST;
-        while (length / 2 < size) {
-            length *= 2;
-        }
-        rebuild(length);
-        sweepAt = size + Math.max(PATIENCE, size / 2);
+        // As many keys may come again until garbage is collected the next time.
+        rebuild(end < slots.length / 8 && slots.length > SMALLEST ? slots.length / 2 : slots.length);
     }
 
     /** Empties a part of the log. */
@@ -222,12 +267,11 @@ final class Keys {
     /** Forgets a key that no instance is made for any more. */
     void remove(Key key) {
         int mask = slots.length - 1;
-        int mixed = mixed(key.hash);
+        int mixed = mixed(key.hash());
         for (int at = mixed & mask; slots[at] != 0; at = at + 1 & mask) {
             int place = slots[at] & (1 << indexBits) - 1;
             if (at(place) == key) {
-                log[place >>> PART_BITS][place & PART - 1] = null;
-                removed++;
+                forget(place);
                 break;
             }
         }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /** A key of a context with several parameters, and the instances that are made for it. */
-final class ParameterKey extends Key {
+final class ParameterKey extends DescribedKey {
     final int position;
     /** The only instance; null where there is none, and for good when there are several. */
     private Instance only;

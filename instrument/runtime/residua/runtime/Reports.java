@@ -19,19 +19,53 @@ public final class Reports {
     }
 
     /**
-     * Makes a report; to be called as monitor code, after the state has been entered.
+     * Makes a report, after the state has been entered; one after the other.
      *
+     * @param at where the event occurred, {@code FILE:LINE}
      * @param property name of the property
      * @param state name of the bad state
      * @param event name of the transition's event
      * @param instance whose monitor it is
      */
-    public static void report(String property, String state, String event, Instance instance) {
+    public static void report(String at, String property, String state, String event, Instance instance) {
+        report(at, property, state, event, instance.describe());
+    }
+
+    /**
+     * Makes a report, after the state has been entered; one after the other.
+     *
+     * @param at where the event occurred, {@code FILE:LINE}
+     * @param property name of the property
+     * @param state name of the bad state
+     * @param event name of the transition's event
+     * @param key the object whose monitor it is
+     */
+    public static void report(String at, String property, String state, String event, Object key) {
+        report(at, property, state, event, Key.describe(key));
+    }
+
+    private static void report(String at, String property, String state, String event, String instance) {
+        if (Gate.isInside()) {
+            hand(at, property, state, event, instance);
+            return;
+        }
+        synchronized (Gate.LOCK) {
+            if (Gate.open(at)) {
+                try {
+                    hand(at, property, state, event, instance);
+                } finally {
+                    Gate.close();
+                }
+            }
+        }
+    }
+
+    private static void hand(String at, String property, String state, String event, String instance) {
         if (!chosen) {
             choose(null);
         }
         try {
-            handler.violation(new Violation(property, state, event, Gate.at, instance.describe()));
+            handler.violation(new Violation(property, state, event, at, instance));
         } catch (Throwable thrown) {
             Faults.tell("the violation handler " + handler.getClass().getName(), thrown);
         }

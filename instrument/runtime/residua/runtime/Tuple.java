@@ -16,7 +16,7 @@ final class Tuple {
         for (int i = 0; i < keys.length; i++) {
             if (keys[i] != null) {
                 bound |= 1L << i;
-                mixed += keys[i].hash;
+                mixed += keys[i].hash();
             }
             mixed *= 31;
         }

@@ -1,0 +1,73 @@
+//! What monitors cost a program that does nothing but iterate.
+
+use anyhow::{Result, ensure};
+use clap::Args;
+
+use crate::variants::{File, Program};
+
+/// The program, and the class that makes it break each rule once.
+const ROUNDS: File = ("Rounds.java", include_str!("../java/Rounds.java"));
+const BROKEN: File = ("Broken.java", include_str!("../java/Broken.java"));
+
+/// The rules: `hasNext` before `next`, no change while a collection is iterated, none of a map while its views are.
+const PROPERTIES: [File; 3] = [
+    ("has_next.yaml", include_str!("../../corpus/properties/has_next.yaml")),
+    ("unchanged_collection.yaml", include_str!("../../corpus/properties/unchanged_collection.yaml")),
+    ("unchanged_map.yaml", include_str!("../../corpus/properties/unchanged_map.yaml")),
+];
+
+#[derive(Args)]
+pub struct Rounds {
+    /// Rounds of the program.
+    #[arg(long, default_value_t = 300_000)]
+    rounds: u64,
+    /// How often each variant runs.
+    #[arg(long, default_value_t = 5)]
+    runs: usize,
+    /// Break each rule once, at the end.
+    #[arg(long)]
+    violate: bool,
+}
+
+impl Rounds {
+    /// Prints a row for each rule: the variants take turns, and processor seconds of the whole virtual machine are compared.
+    pub fn measure(&self) -> Result<()> {
+        let (files, main): (&[File], _) =
+            if self.violate { (&[ROUNDS, BROKEN], "Broken") } else { (&[ROUNDS], "Rounds") };
+        let program = Program::compile(files)?;
+        println!("| property | sites | kept | plain s | full s | optimized s | full | optimized | reports |");
+        println!("|---|---|---|---|---|---|---|---|---|");
+        for property in PROPERTIES {
+            let name = property.0;
+            let variants = program.weave(property)?;
+            let mut seconds: [Vec<f64>; 3] = Default::default();
+            let mut reports = [0; 3];
+            for _ in 0..self.runs {
+                for (variant, classes) in [&variants.plain, &variants.full, &variants.optimized].into_iter().enumerate()
+                {
+                    let options = ["-XX:+UseSerialGC", "-Xmx512m"];
+                    let ran = program.run(classes, &options, main, &[self.rounds.to_string()])?;
+                    seconds[variant].push(ran.seconds);
+                    reports[variant] = ran.reports;
+                }
+            }
+            let [_, full, optimized] = reports;
+            ensure!(full == optimized, "{name}: {full} reports fully monitored, {optimized} optimized");
+            let [plain, full_seconds, optimized_seconds] = seconds.map(median);
+            let more = |seconds: f64| format!("{:+.0} %", (seconds / plain - 1.0) * 100.0);
+            println!(
+                "| {name} | {} | {} | {plain:.2} | {full_seconds:.2} | {optimized_seconds:.2} | {} | {} | {full} |",
+                variants.sites,
+                variants.kept,
+                more(full_seconds),
+                more(optimized_seconds)
+            );
+        }
+        Ok(())
+    }
+}
+
+fn median(mut seconds: Vec<f64>) -> f64 {
+    seconds.sort_by(f64::total_cmp);
+    seconds[seconds.len() / 2]
+}

@@ -1,0 +1,129 @@
+//! A program of this bench: compiled, woven in full or as its plan decides, and run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+use analyzer::{Request, analyze};
+use anyhow::{Context, Result, bail, ensure};
+use date::model::Specification;
+use instrument::plan::{Decision, Plan, sha256};
+use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
+use java_lower::Source;
+use jvm::classpath::ClassPath;
+use jvm::jdk::Jdk;
+use tempfile::TempDir;
+use wait4::Wait4;
+
+/// Name and text of a file.
+pub type File = (&'static str, &'static str);
+
+/// A compiled program.
+pub struct Program {
+    files: Vec<File>,
+    jdk: Arc<Jdk>,
+    folder: TempDir,
+}
+
+/// The variants of a program under one property.
+pub struct Variants {
+    /// Class folder of the program without monitors.
+    pub plain: PathBuf,
+    /// Class folder, fully monitored.
+    pub full: PathBuf,
+    /// Class folder, monitored as the plan decides.
+    pub optimized: PathBuf,
+    /// The number of places that raise events.
+    pub sites: usize,
+    /// How many of them the plan keeps.
+    pub kept: usize,
+}
+
+/// One run.
+pub struct Ran {
+    /// Processor time of the virtual machine.
+    pub seconds: f64,
+    /// Lines of reports.
+    pub reports: usize,
+    /// What the program printed.
+    pub printed: String,
+}
+
+impl Program {
+    /// Compiles the files.
+    pub fn compile(files: &[File]) -> Result<Self> {
+        let folder = tempfile::tempdir()?;
+        let jdk = Arc::new(Jdk::from_environment()?);
+        let mut javac = Command::new(jdk.home().join("bin/javac"));
+        javac.arg("-d").arg(folder.path().join("classes"));
+        for (name, text) in files {
+            let file = folder.path().join(name);
+            fs::write(&file, text)?;
+            javac.arg(file);
+        }
+        ensure!(javac.status().context("javac cannot be run")?.success(), "the program does not compile");
+        Ok(Program { files: files.to_vec(), jdk, folder })
+    }
+
+    /// Analyses the program and weaves it both ways.
+    pub fn weave(&self, property: File) -> Result<Variants> {
+        let plan = self.plan(property)?;
+        let plain = self.folder.path().join("classes");
+        let woven = |full: bool| -> Result<PathBuf> {
+            let output = self.folder.path().join(format!("{}-{full}", property.0));
+            let request = WeaveRequest {
+                plan: &plan,
+                base: self.folder.path().to_owned(),
+                classes: vec![plain.clone()],
+                class_path: Vec::new(),
+                output: output.clone(),
+                full,
+                runtime: RuntimePlacement::Bundled,
+                java_home: None,
+                handler: None,
+            };
+            weave(&request).context("weaving fails")?;
+            Ok(output)
+        };
+        let (full, optimized) = (woven(true)?, woven(false)?);
+        let kept = plan.generators.iter().filter(|row| row.decision == Decision::Keep).count();
+        Ok(Variants { plain, full, optimized, sites: plan.generators.len(), kept })
+    }
+
+    fn plan(&self, (name, text): File) -> Result<Plan> {
+        let source = |(path, text): &File| Source {
+            root: ".".to_owned(),
+            path: (*path).to_owned(),
+            bytes: text.as_bytes().to_vec(),
+        };
+        let sources = self.files.iter().map(source).collect();
+        let program = java_lower::load(sources, ClassPath::open(&[], &self.jdk)?)?;
+        let analysis = analyze(&program, &Request::new(vec![read(name, text)?]))?;
+        Ok(instrument::from_analysis(&analysis, &[sha256(text.as_bytes())]))
+    }
+
+    /// Runs a class of one variant.
+    pub fn run(&self, classes: &Path, options: &[&str], main: &str, arguments: &[String]) -> Result<Ran> {
+        let mut java = Command::new(self.jdk.home().join("bin/java"));
+        java.args(options).arg("-cp").arg(classes).arg(main).args(arguments);
+        let (printed, said) = (tempfile::NamedTempFile::new()?, tempfile::NamedTempFile::new()?);
+        let java = java.stdin(Stdio::null()).stdout(printed.reopen()?).stderr(said.reopen()?);
+        let ended = java.spawn().context("java cannot be run")?.wait4()?;
+        let [printed, said] = [printed, said].map(|file| fs::read_to_string(file.path()));
+        let said = said?;
+        ensure!(ended.status.success(), "the program fails: {said}");
+        let reports = said.lines().filter(|line| line.starts_with("residua: violation")).count();
+        let other = said.lines().find(|line| !line.starts_with("residua: violation"));
+        ensure!(other.is_none(), "the program says: {}", other.unwrap_or_default());
+        let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
+        Ok(Ran { seconds, reports, printed: printed? })
+    }
+}
+
+fn read(name: &str, text: &str) -> Result<Specification> {
+    match date::formats::read(name, text) {
+        Ok(specification) => Ok(specification),
+        Err(findings) => bail!("{name}: {findings:?}"),
+    }
+}

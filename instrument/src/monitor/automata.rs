@@ -1,0 +1,161 @@
+//! Specifications whose instances are automata and nothing else, each found by one object. They are the keys of their objects
+//! themselves, and several threads may move them at the same time, as long as each is locked (`residua.runtime.AutomatonTable`).
+
+use date::diagnostic::Diagnostic;
+use date::ids::ContextId;
+use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
+
+use super::delivery::{Deliveries, Delivery};
+use super::events::{append_counting, append_guarded, event_name, notification_method};
+use super::instance::{append_deliveries, stepped_events, table_of};
+use super::java::{JavaText, quoted};
+use super::lookup::{Lookup, lookups};
+use super::matching::{Wanted, append_tests, wanted};
+use super::notification::Notification;
+use super::step::append_property;
+use super::types::is_primitive;
+use super::waiting::is_automaton;
+use super::{START_METHOD, Subject, THROWABLE};
+
+/// Whether a specification is one of these: contexts with one parameter, compared by identity, directly inside the global one; no
+/// code of the user, which could see what other instances do at the same time; no clocks and channels; no release; and events
+/// of program points alone, each of which names its instance.
+pub fn has_automata_alone(subject: &Subject<'_>) -> bool {
+    let Specification { contexts, events, properties, .. } = subject.specification;
+    let is_bare = |(id, context): (ContextId, &Context)| {
+        let has_parts = !(context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty());
+        !has_parts && (id.index() == 0 || has_one_object(context))
+    };
+    let is_plain =
+        |property: &Property| property.context.index() != 0 && is_automaton(&property.date) && !property.releases;
+    let names_its_instance = |(id, event): (_, &Event)| {
+        event.alternatives.iter().all(|alternative| {
+            let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
+            let found = lookups(subject, id, alternative);
+            let names_one = matches!(found[..], [(context, Lookup::One { .. })] if context == event.context);
+            names_one && !runs_code && matches!(alternative.trigger, Trigger::Point(_))
+        })
+    };
+    contexts.iter_enumerated().all(is_bare)
+        && properties.iter().all(is_plain)
+        && events.iter_enumerated().all(names_its_instance)
+}
+
+fn has_one_object(context: &Context) -> bool {
+    let is_below_the_global_one = context.parent.is_some_and(|parent| parent.index() == 0);
+    let by_identity = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
+    is_below_the_global_one && matches!(&context.parameters[..], [parameter] if by_identity(parameter))
+}
+
+/// Appends the class of a context's automata.
+///
+/// # Errors
+/// None that a specification without code could have.
+pub fn append_class(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    context: ContextId,
+    deliveries: &Deliveries,
+) -> Result<(), Diagnostic> {
+    let class = subject.class_of(context);
+    java.line(format_args!("    static final class {class} extends residua.runtime.Automaton {{"));
+    java.line(format_args!("    private {class}(java.lang.Object key) {{ super(key); }}"));
+    append_deliveries(java, subject, context, deliveries);
+    for (number, _) in subject.properties_of(context) {
+        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
+    }
+    java.line("    }");
+    Ok(())
+}
+
+/// Appends the table of a context, to the class of the global one.
+pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+    let (field, class) = (table_of(context), subject.class_of(context));
+    java.line(format_args!(
+        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable() {{"
+    ));
+    java.line(format_args!(
+        "        protected residua.runtime.Automaton make(java.lang.Object key) {{ return new {class}(key); }}"
+    ));
+    java.line("    };");
+}
+
+/// Appends the methods of the n-th notification: one for a thread that is alone, one for several, and, for occurrences that are
+/// counted, one with the lock.
+pub fn append_notification(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    notification: &Notification,
+    (parameters, arguments): (&str, &str),
+    deliveries: &Deliveries,
+) {
+    let method = notification_method(number);
+    let what = quoted(&event_name(subject, notification));
+    append_guarded(java, &method, (parameters, arguments), &format!("{method}$({arguments}at);"), &what, "apart");
+    java.line(format_args!("    private static void {method}$apart({parameters}java.lang.String at) {{"));
+    java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {method}$locked({arguments}at); return; }}"));
+    java.line("        if (!residua.runtime.Gate.pass()) return;");
+    java.line(format_args!("        try {{ {method}$apart$({arguments}at); }}"));
+    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
+    java.line("    }");
+
+    let event = &subject.specification.events[notification.event];
+    let alternative = &event.alternatives[notification.alternative];
+    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
+    let parameter = subject.specification.contexts[event.context].parameters.first();
+    let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
+    // Where a pattern names the parameter twice, the last value counts.
+    let Some(key) = wanted.iter().rposition(is_key) else { return };
+    let search = Search::of(subject, notification, key, deliveries);
+    java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) {{"));
+    append_tests(java, &notification.values, &wanted);
+    java.line(format_args!("        {} x0 = r$global();", subject.monitor));
+    append_counting(java, subject, notification.event, &notification.properties);
+    java.line(format_args!("        if (p{key} == null) return;"));
+    search.append(java, "");
+    java.line("    }");
+
+    java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
+    append_tests(java, &notification.values, &wanted);
+    java.line(format_args!("        if (p{key} == null) return;"));
+    java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
+    java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
+    java.line(format_args!("        residua.runtime.Keys part = x0.{}.keysOf(p{key});", table_of(event.context)));
+    java.line("        synchronized (part) {");
+    search.append(java, "part, ");
+    java.line("        }");
+    java.line("    }");
+}
+
+/// How the automaton of a notification is found, and what it is told.
+struct Search {
+    class: String,
+    search: String,
+    key: usize,
+    delivery: Option<String>,
+}
+
+impl Search {
+    fn of(subject: &Subject<'_>, notification: &Notification, key: usize, deliveries: &Deliveries) -> Self {
+        let event = &subject.specification.events[notification.event];
+        let found = lookups(subject, notification.event, &event.alternatives[notification.alternative]);
+        let creates = found.iter().any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }));
+        let method = if creates { "obtain" } else { "find" };
+        let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+        Search {
+            class: subject.qualified_class_of(event.context),
+            search: format!("x0.{}.{method}", table_of(event.context)),
+            key,
+            delivery: delivery.concerns(subject, event.context).then(|| deliveries.method(&delivery)),
+        }
+    }
+
+    fn append(&self, java: &mut JavaText, part: &str) {
+        let Search { class, search, key, delivery } = self;
+        java.line(format_args!("        {class} found = ({class}) {search}({part}p{key});"));
+        if let Some(method) = delivery {
+            java.line(format_args!("        if (found != null) found.{method}(at, p{key});"));
+        }
+    }
+}

@@ -184,7 +184,7 @@ fn no_event_of_any_thread_is_lost() {
     let fixture = woven(STRESS);
     let mut seen = reports(&run(&fixture, &["-Xmx64m"]));
     seen.sort();
-    let mut expected = vec!["Threes in error by check at Main.java:44 (Main$Cell)"];
+    let mut expected = vec!["Threes in error by check at Main.java:43 (Main$Cell)"];
     expected.extend(["Turns in error by close at Main.java:20 (Main$Cell)"; 8]);
     assert_eq!(seen, expected);
 }

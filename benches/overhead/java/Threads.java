@@ -75,9 +75,9 @@ public class Threads {
         }
         // An event that must be reported, among all the others.
         new Cell().close();
-        long rounds = events / (20 + 2 * SHARED + CYCLE * SHARED);
+        long rounds = events / (100 + 2 * SHARED + CYCLE * SHARED);
         for (long round = 0; round < rounds; round++) {
-            own(20);
+            own(100);
             for (int i = 0; i < SHARED; i++) {
                 Cell locked = LOCKED[(i * 5 + number) % SHARED];
                 synchronized (locked) {
@@ -92,9 +92,9 @@ public class Threads {
     }
 
     private static void own(long events) {
-        for (long n = 0; n < events; n += 20) {
+        for (long n = 0; n < events; n += 100) {
             Cell cell = new Cell();
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < 50; i++) {
                 cell.open();
                 cell.close();
             }

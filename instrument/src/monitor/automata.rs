@@ -113,7 +113,7 @@ pub fn append_notification(
     java.line(format_args!("        {} x0 = r$global();", subject.monitor));
     append_counting(java, subject, notification.event, &notification.properties);
     java.line(format_args!("        if (p{key} == null) return;"));
-    search.append(java, "");
+    search.append(java);
     java.line("    }");
 
     java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
@@ -121,10 +121,7 @@ pub fn append_notification(
     java.line(format_args!("        if (p{key} == null) return;"));
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
-    java.line(format_args!("        residua.runtime.Keys part = x0.{}.keysOf(p{key});", table_of(event.context)));
-    java.line("        synchronized (part) {");
-    search.append(java, "part, ");
-    java.line("        }");
+    search.append_shared(java);
     java.line("    }");
 }
 
@@ -151,11 +148,21 @@ impl Search {
         }
     }
 
-    fn append(&self, java: &mut JavaText, part: &str) {
+    fn append(&self, java: &mut JavaText) {
         let Search { class, search, key, delivery } = self;
-        java.line(format_args!("        {class} found = ({class}) {search}({part}p{key});"));
+        java.line(format_args!("        {class} found = ({class}) {search}(p{key});"));
         if let Some(method) = delivery {
             java.line(format_args!("        if (found != null) found.{method}(at, p{key});"));
+        }
+    }
+
+    fn append_shared(&self, java: &mut JavaText) {
+        let Search { class, search, key, delivery } = self;
+        java.line(format_args!("        {class} found = ({class}) {search}Shared(p{key});"));
+        if let Some(method) = delivery {
+            java.line(format_args!(
+                "        if (found != null) synchronized (found) {{ found.{method}(at, p{key}); }}"
+            ));
         }
     }
 }

@@ -1,18 +1,23 @@
 package residua.runtime;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
 /**
  * The {@linkplain Automaton automata} of one context: there is one for each key.
  *
- * <p>Each event concerns one of them and nothing else. So when several threads raise events, keys are spread over several collections
- * ({@link #keysOf}), and what is done with an automaton is done with the lock of its collection held.
+ * <p>Each event concerns one of them and nothing else. So when several threads raise events, keys are spread over several collections,
+ * each of which has a lock; and an automaton moves with its own lock held.
  */
 public abstract class AutomatonTable extends Table {
-    /** How many collections the keys are spread over; a power of two. */
-    private static final int PARTS = Integer.highestOneBit(Math.min(64, Runtime.getRuntime().availableProcessors()) * 4);
+    /**
+     * How many collections the keys are spread over; a power of two. So many that two threads are seldom at the same one, where each
+     * would have to wait for the other although their objects differ.
+     */
+    private static final int PARTS = Integer.highestOneBit(Math.min(64, Runtime.getRuntime().availableProcessors()) * 128);
 
     private final Keys keys = new Keys(this, 0, false, true);
-    /** Null until keys have been spread; {@link #keys} is of no use then. */
-    private volatile Keys[] parts;
+    /** Null until keys have been spread; {@link #keys} is of no use then. Each is made when it is asked for. */
+    private volatile AtomicReferenceArray<Keys> parts;
 
     /** An empty table. */
     protected AutomatonTable() {}
@@ -20,56 +25,64 @@ public abstract class AutomatonTable extends Table {
     /** A new automaton for this object. */
     protected abstract Automaton make(Object object);
 
-    /** The automaton of this object; null if there is none. */
+    /** The automaton of this object; null if there is none. To be called by one thread at a time. */
     public final Automaton find(Object object) {
-        return find(keys, object);
+        return (Automaton) keys.find(object);
     }
 
-    /** The automaton of this object, made if there is none. */
+    /** The automaton of this object, made if there is none. To be called by one thread at a time. */
     public final Automaton obtain(Object object) {
-        return obtain(keys, object);
+        return (Automaton) keys.intern(object);
     }
 
-    /** The collection in which an object's key is, or would be, as soon as several threads raise events. */
-    public final Keys keysOf(Object object) {
-        Keys[] all = parts != null ? parts : spread();
-        return all[part(System.identityHashCode(object))];
+    /** The automaton of this object; null if there is none. To be called when several threads raise events. */
+    public final Automaton findShared(Object object) {
+        Keys part = partOf(object);
+        Key recent = part.recent(object);
+        if (recent != null) {
+            return (Automaton) recent;
+        }
+        synchronized (part) {
+            return (Automaton) part.find(object);
+        }
     }
 
-    private static int part(int hash) {
-        return (hash ^ hash >>> 16) & PARTS - 1;
+    /** The automaton of this object, made if there is none. To be called when several threads raise events. */
+    public final Automaton obtainShared(Object object) {
+        Keys part = partOf(object);
+        Key recent = part.recent(object);
+        if (recent != null) {
+            return (Automaton) recent;
+        }
+        synchronized (part) {
+            return (Automaton) part.intern(object);
+        }
     }
 
-    private Keys[] spread() {
+    private Keys partOf(Object object) {
+        AtomicReferenceArray<Keys> all = parts;
+        return part(all != null ? all : spread(), System.identityHashCode(object));
+    }
+
+    private Keys part(AtomicReferenceArray<Keys> all, int hash) {
+        int i = (hash ^ hash >>> 16) & PARTS - 1;
+        Keys part = all.get(i);
+        if (part == null) {
+            all.compareAndSet(i, null, new Keys(this, 0, false, true));
+            part = all.get(i);
+        }
+        return part;
+    }
+
+    private AtomicReferenceArray<Keys> spread() {
         synchronized (Gate.LOCK) {
             if (parts == null) {
-                Keys[] made = new Keys[PARTS];
-                for (int i = 0; i < PARTS; i++) {
-                    made[i] = new Keys(this, 0, false, true);
-                }
-                keys.moveTo(hash -> made[part(hash)]);
+                AtomicReferenceArray<Keys> made = new AtomicReferenceArray<>(PARTS);
+                keys.moveTo(hash -> part(made, hash));
                 parts = made;
             }
             return parts;
         }
-    }
-
-    /**
-     * The automaton of this object; null if there is none.
-     *
-     * @param part its {@link #keysOf}, whose lock is held
-     */
-    public final Automaton find(Keys part, Object object) {
-        return (Automaton) part.find(object);
-    }
-
-    /**
-     * The automaton of this object, made if there is none.
-     *
-     * @param part its {@link #keysOf}, whose lock is held
-     */
-    public final Automaton obtain(Keys part, Object object) {
-        return (Automaton) part.intern(object);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntFunction;
 
 /**
@@ -21,13 +22,13 @@ import java.util.function.IntFunction;
  *
  * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added.
  */
-public final class Keys {
-    private static final int SMALLEST = 64;
+final class Keys {
+    private static final int SMALLEST = 16;
     /** More slots than these are not quadrupled. */
     private static final int LARGE = 1 << 18;
     /** Keys in one part of the log, and the bits of a place within it. */
-    private static final int PART = 1024;
-    private static final int PART_BITS = 10;
+    private static final int PART = 64;
+    private static final int PART_BITS = 6;
     /** How many keys are added at least before garbage collection is looked for again. */
     private static final int PATIENCE = 64;
 
@@ -47,7 +48,9 @@ public final class Keys {
     /** The last hash that was looked for and that no key has; 0 for none. */
     private int missed;
     /** The key found last: events often come in a row on one object. Only under identity. */
-    private Key last;
+    private volatile Key last;
+    private static final AtomicReferenceFieldUpdater<Keys, Key> LAST =
+            AtomicReferenceFieldUpdater.newUpdater(Keys.class, Key.class, "last");
     /** Collected keys of instances that still matter. */
     private final List<Key> lingering = new ArrayList<>(0);
     /** What the next collection of garbage clears, and where it says so: asking a reference could keep its object. */
@@ -63,8 +66,22 @@ public final class Keys {
 
     /** The key of an object, or null. */
     Key find(Object object) {
+        Key recent = recent(object);
+        return recent != null ? recent : find(object, hash(object));
+    }
+
+    /** The key of an object if it is the one found last, else null; may be called by any thread. */
+    Key recent(Object object) {
         Key recent = last;
-        return recent != null && recent.object() == object ? recent : find(object, hash(object));
+        return recent != null && recent.object() == object ? recent : null;
+    }
+
+    /** Notes a key under identity as the one found last: with what it is made of, for threads that see it. */
+    private Key note(Key key) {
+        if (!byEquals) {
+            LAST.lazySet(this, key);
+        }
+        return key;
     }
 
     /** The key of an object, made if there is none. */
@@ -89,7 +106,7 @@ public final class Keys {
             if ((all[at] ^ mixed) >>> indexBits == 0) {
                 Key key = at(all[at] & (1 << indexBits) - 1);
                 if (key != null && holds(key, object, hash)) {
-                    return byEquals ? key : (last = key);
+                    return note(key);
                 }
                 isFree = false;
             }
@@ -125,7 +142,7 @@ public final class Keys {
         Key key = table.makeKey(position, object, hash(object), weak);
         enter(key);
         missed = 0;
-        return byEquals ? key : (last = key);
+        return note(key);
     }
 
     private void enter(Key key) {
@@ -225,7 +242,8 @@ public final class Keys {
             }
         }
         lingering.removeIf(key -> table.drop(key, position));
-        if (last != null && Cleared.is(last)) {
+        Key recent = last;
+        if (recent != null && Cleared.is(recent)) {
             last = null;
         }
         if (removed > size / 2) {

@@ -23,7 +23,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("javac-oracle", &["ir", "jvm"]),
     ("random-programs", &["date", "jvm", "ir", "java-lower", "analyzer"]),
     ("planted-faults", &[]),
-    ("overhead", &["date", "jvm", "java-lower", "analyzer", "instrument"]),
+    ("overhead", &["date", "jvm", "java-lower", "analyzer", "instrument", "case-study"]),
     ("corpus", &["date", "ir", "jvm", "java-lower", "javac-oracle", "points-to", "analyzer", "instrument"]),
     (
         "residua",

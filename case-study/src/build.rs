@@ -31,7 +31,10 @@ pub struct Built {
     pub condition_cost: String,
 }
 
-/// Writes, compiles, analyses and weaves below `options.out`.
+/// Writes, compiles, analyses and weaves below `options.out`; `progress` is told what is being done.
+///
+/// # Errors
+/// Something cannot be written, compiled, analysed or woven.
 pub fn build(options: &Demo, progress: &mut dyn FnMut(&str)) -> Result<Built, DemoError> {
     let jdk = Jdk::from_environment().map_err(|error| DemoError::Jdk(error.to_string()))?;
     let [java, javac] = ["java", "javac"].map(|tool| jdk.home().join("bin").join(tool));

@@ -15,10 +15,10 @@ mod variant;
 
 use std::path::PathBuf;
 
-pub use build::{Built, plan};
+pub use build::{Built, build, plan};
 pub use experiment::{Outcome, Row};
 pub use reduction::Reduction;
-pub use run::{Load, Measured};
+pub use run::{Load, Measured, run};
 pub use sources::{JavaFile, MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
 pub use variant::Variant;
 

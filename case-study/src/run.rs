@@ -45,6 +45,9 @@ impl Measured {
 }
 
 /// Runs the classes in `classes` with `java` once, with a fixed heap and a collector without threads of its own.
+///
+/// # Errors
+/// The program cannot be started, fails, or counts its events in a form that is not known.
 pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoError> {
     let scratch = classes.with_extension("run");
     fs::create_dir_all(&scratch)?;

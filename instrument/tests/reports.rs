@@ -71,6 +71,11 @@ package app;
 public class Handler implements residua.runtime.ViolationHandler {
     public void violation(residua.runtime.Violation v) { System.err.println(\"handled \" + v.property + \" \" + v.at); }
 }
+//- app/Thrower.java
+package app;
+public class Thrower implements residua.runtime.ViolationHandler {
+    public void violation(residua.runtime.Violation v) { throw new IllegalStateException(\"no\"); }
+}
 //- residua/runtime/ViolationHandler.java
 package residua.runtime;
 public interface ViolationHandler { void violation(Violation violation); }
@@ -93,6 +98,11 @@ public class Main {
     assert_eq!(reports(&fixture.run("out", &["-Dresidua.report=once"])), [line]);
     let handled = fixture.run("out", &["-Dresidua.handler=app.Handler"]);
     assert_eq!(reports(&handled), ["handled P Main.java:3"; 3]);
+    let thrower = fixture.run("out", &["-Dresidua.handler=app.Thrower"]);
+    let told =
+        "residua: exception in the violation handler app.Thrower: java.lang.IllegalStateException: no (told once)";
+    assert_eq!(reports(&thrower), [told]);
+    assert!(thrower.status.success());
     let json = fixture.run("out", &["-Dresidua.report=json,once,summary"]);
     let json = reports(&json);
     assert_eq!(json[0], r#"{"property":"P","state":"b","event":"go","at":"Main.java:3","instance":"global"}"#);

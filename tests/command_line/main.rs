@@ -9,6 +9,7 @@ mod demo;
 mod documents;
 mod explain;
 mod explain_program;
+mod faults;
 mod models;
 mod options;
 mod real_program;

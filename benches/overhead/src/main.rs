@@ -1,6 +1,8 @@
 //! What monitors cost: `cargo run --release -p overhead -- rounds` for a program that does nothing but iterate, `lives` for one
-//! that makes more monitored objects than its heap could hold, `threads` for several threads.
+//! that makes more monitored objects than its heap could hold, `threads` for several threads, `aspectj` for the same
+//! rules written by hand.
 
+mod aspectj;
 mod lives;
 mod rounds;
 mod threads;
@@ -18,6 +20,9 @@ enum Command {
     Lives(lives::Lives),
     /// Events of several threads
     Threads(threads::Threads),
+    /// The same rules in AspectJ
+    #[command(name = "aspectj")]
+    AspectJ(aspectj::AspectJ),
 }
 
 fn main() -> Result<()> {
@@ -25,5 +30,6 @@ fn main() -> Result<()> {
         Command::Rounds(rounds) => rounds.measure(),
         Command::Lives(lives) => lives.measure(),
         Command::Threads(threads) => threads.measure(),
+        Command::AspectJ(aspectj) => aspectj.measure(),
     }
 }

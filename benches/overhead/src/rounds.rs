@@ -3,18 +3,21 @@
 use anyhow::{Result, ensure};
 use clap::Args;
 
-use crate::variants::{File, Program};
+use crate::variants::{File, Program, median};
 
 /// The program, and the class that makes it break each rule once.
-const ROUNDS: File = ("Rounds.java", include_str!("../java/Rounds.java"));
+pub const ROUNDS: File = ("Rounds.java", include_str!("../java/Rounds.java"));
 const BROKEN: File = ("Broken.java", include_str!("../java/Broken.java"));
 
 /// The rules: `hasNext` before `next`, no change while a collection is iterated, none of a map while its views are.
-const PROPERTIES: [File; 3] = [
+pub const PROPERTIES: [File; 3] = [
     ("has_next.yaml", include_str!("../../corpus/properties/has_next.yaml")),
     ("unchanged_collection.yaml", include_str!("../../corpus/properties/unchanged_collection.yaml")),
     ("unchanged_map.yaml", include_str!("../../corpus/properties/unchanged_map.yaml")),
 ];
+
+/// A collector without threads of its own.
+pub const SERIAL: [&str; 2] = ["-XX:+UseSerialGC", "-Xmx512m"];
 
 #[derive(Args)]
 pub struct Rounds {
@@ -45,8 +48,7 @@ impl Rounds {
             for _ in 0..self.runs {
                 for (variant, classes) in [&variants.plain, &variants.full, &variants.optimized].into_iter().enumerate()
                 {
-                    let options = ["-XX:+UseSerialGC", "-Xmx512m"];
-                    let ran = program.run(classes, &options, main, &[self.rounds.to_string()])?;
+                    let ran = program.run(classes, &SERIAL, main, &[self.rounds.to_string()])?;
                     seconds[variant].push(ran.seconds);
                     reports[variant] = ran.reports;
                 }
@@ -65,9 +67,4 @@ impl Rounds {
         }
         Ok(())
     }
-}
-
-fn median(mut seconds: Vec<f64>) -> f64 {
-    seconds.sort_by(f64::total_cmp);
-    seconds[seconds.len() / 2]
 }

@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::variants::{File, Program, Ran, Variants};
+use crate::variants::{File, Program, Ran, Variants, median};
 
 const THREADS: File = ("Threads.java", include_str!("../java/Threads.java"));
 const PROPERTY: File = ("threads.yaml", include_str!("../java/threads.yaml"));
@@ -41,10 +41,7 @@ impl Threads {
                 took.push(self.run(&program, &variants, "own", threads.try_into()?)?.1);
             }
         }
-        let [alone, one, two] = took.map(|mut seconds| {
-            seconds.sort_by(f64::total_cmp);
-            seconds[seconds.len() / 2]
-        });
+        let [alone, one, two] = took.map(median);
         println!(
             "{} events on objects of their own: {alone:.2} s by the only thread, {one:.2} s by one besides the main thread, \
              {two:.2} s by two ({:.2} times as fast as one)",

@@ -237,8 +237,8 @@ final class Keys {
         for (int place = 1; place < size; place++) {
             Key key = at(place);
             if (key != null && Cleared.is(key)) {
-                forget(place);
                 lingering.add(key);
+                forget(place);
             }
         }
         lingering.removeIf(key -> table.drop(key, position));

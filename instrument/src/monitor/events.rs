@@ -109,7 +109,9 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
         }
         if ends {
             let order = subject.order;
-            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, {monitor}::r$end);"));
+            java.line(format_args!("            residua.runtime.Shutdown.atEnd({order}, new java.lang.Runnable() {{"));
+            java.line("                public void run() { r$end(); }");
+            java.line("            });");
         }
         java.line("            r$instance.beginInstance();");
         java.line("        }");

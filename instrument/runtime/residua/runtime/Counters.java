@@ -41,7 +41,12 @@ public final class Counters {
         // Not under the lock of Gate: classes of monitors are initialized by threads that do not hold it.
         synchronized (ALL) {
             if (ALL.isEmpty() && ON) {
-                Shutdown.afterAll(Counters::write);
+                Shutdown.afterAll(new Runnable() {
+                    @Override
+                    public void run() {
+                        write();
+                    }
+                });
             }
             ALL.put(order, new Counters(labels, numbers));
         }

@@ -14,7 +14,12 @@ public final class Faults {
     private Faults() {}
 
     static {
-        Shutdown.afterAll(Faults::tellOwed);
+        Shutdown.afterAll(new Runnable() {
+            @Override
+            public void run() {
+                tellOwed();
+            }
+        });
     }
 
     /** Prepares to tell of what cannot be told when it happens. */

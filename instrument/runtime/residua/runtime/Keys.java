@@ -241,7 +241,7 @@ final class Keys {
                 forget(place);
             }
         }
-        lingering.removeIf(key -> table.drop(key, position));
+        dropLingering();
         Key recent = last;
         if (recent != null && Cleared.is(recent)) {
             last = null;
@@ -250,6 +250,17 @@ final class Keys {
             compact();
         }
         sweepAt = size + Math.max(PATIENCE, (size - removed) / 2);
+    }
+
+    private void dropLingering() {
+        int kept = 0;
+        for (int i = 0; i < lingering.size(); i++) {
+            Key key = lingering.get(i);
+            if (!table.drop(key, position)) {
+                lingering.set(kept++, key);
+            }
+        }
+        lingering.subList(kept, lingering.size()).clear();
     }
 
     private void forget(int place) {

@@ -5,7 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is done when the program ends: end-of-program events, then what depends on all events having been seen. */
+/**
+ * What is done when the program ends: end-of-program events, then what depends on all events having been seen.
+ *
+ * <p>Code that runs in every program has no lambdas: the first one of a program takes as long as a million events.
+ */
 public final class Shutdown {
     private static final Map<Integer, Runnable> ENDS = new TreeMap<>();
     private static final List<Runnable> LAST = new ArrayList<>();
@@ -45,7 +49,12 @@ public final class Shutdown {
         }
         hooked = true;
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(Shutdown::finish, "residua-shutdown"));
+            Runtime.getRuntime().addShutdownHook(new Thread("residua-shutdown") {
+                @Override
+                public void run() {
+                    finish();
+                }
+            });
         } catch (IllegalStateException endingAlready) {
             Faults.tell("a monitor made while the program ends", endingAlready);
         }
@@ -56,7 +65,12 @@ public final class Shutdown {
      * for this hook and holds the lock for ever).
      */
     private static void finish() {
-        Thread waiting = new Thread(Shutdown::deliverLocked, "residua-end");
+        Thread waiting = new Thread("residua-end") {
+            @Override
+            public void run() {
+                deliverLocked();
+            }
+        };
         waiting.setDaemon(true);
         waiting.start();
         try {

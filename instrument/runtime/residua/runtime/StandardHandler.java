@@ -30,7 +30,9 @@ public final class StandardHandler implements ViolationHandler {
     @Override
     public void violation(Violation violation) {
         String kind = violation.property + " in " + violation.state + " by " + violation.event + " at " + violation.at;
-        if (seen.merge(kind, 1, Integer::sum) > 1 && once) {
+        Integer before = seen.get(kind);
+        seen.put(kind, before == null ? 1 : before + 1);
+        if (before != null && once) {
             return;
         }
         StringBuilder text = new StringBuilder(json ? json(violation) : violation.toString());

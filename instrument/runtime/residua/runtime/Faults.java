@@ -36,7 +36,7 @@ public final class Faults {
             // Without stack or memory, printing could leave the stream's lock held.
             if (owed == null) {
                 owed = code;
-                owedReason = thrown instanceof StackOverflowError ? "stack overflow" : "the virtual machine failed";
+                owedReason = reason(thrown);
             }
             return;
         }
@@ -56,8 +56,16 @@ public final class Faults {
 
     private static void tellOwed() {
         if (owed != null) {
-            System.err.println("residua: exception in " + owed + ": " + owedReason + " (told once)");
+            System.err.println("residua: exception in " + owed + ": " + owedReason
+                    + " (told once); it has missed events, so reports may be missing or wrong");
         }
+    }
+
+    private static String reason(Throwable failure) {
+        if (failure instanceof StackOverflowError) {
+            return "stack overflow";
+        }
+        return failure instanceof OutOfMemoryError ? "out of memory" : "the virtual machine failed";
     }
 
     private static String describe(Throwable thrown) {

@@ -59,6 +59,9 @@ public abstract class KeyedTable extends Table {
 
     @Override
     final Key makeKey(int position, Object object, int hash, boolean weak) {
+        if (roster != null) {
+            roster.prepare();
+        }
         return new Named(object, hash, weak, make());
     }
 

@@ -20,7 +20,9 @@ import java.util.function.IntFunction;
  * it was entered, and {@code equals}. A key whose object's hash changes is therefore lost, as it is there. Null is no key:
  * it names no instance.
  *
- * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added.
+ * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added. Where memory is short
+ * they are swept out at once, in place. What fails for want of memory leaves everything as it was, and is not tried again before
+ * garbage has been collected: to try costs a collection, which is as much as thousands of events.
  */
 final class Keys {
     private static final int SMALLEST = 16;
@@ -31,6 +33,10 @@ final class Keys {
     private static final int PART_BITS = 6;
     /** How many keys are added at least before garbage collection is looked for again. */
     private static final int PATIENCE = 64;
+
+    private static final OutOfMemoryError SHORTAGE = new OutOfMemoryError("no garbage collected since there was no memory");
+    private static final Key[][] NO_KEYS = {{null}};
+    private static final int[] NO_SLOTS = {};
 
     private final Table table;
     private final int position;
@@ -53,9 +59,13 @@ final class Keys {
             AtomicReferenceFieldUpdater.newUpdater(Keys.class, Key.class, "last");
     /** Collected keys of instances that still matter. */
     private final List<Key> lingering = new ArrayList<>(0);
-    /** What the next collection of garbage clears, and where it says so: asking a reference could keep its object. */
+    /** Where it is said that garbage has been collected: asking a reference could keep its object. */
     private final ReferenceQueue<Object> cleared = new ReferenceQueue<>();
+    /** What the next collection of garbage clears; null where it has been cleared and no sweep has been begun since. */
     private WeakReference<Object> sentinel = new WeakReference<>(new Object(), cleared);
+
+    /** Whether there was no memory for the key that was to be added last. */
+    private boolean isShort;
 
     Keys(Table table, int position, boolean byEquals, boolean weak) {
         this.table = table;
@@ -138,22 +148,51 @@ final class Keys {
 
     /** A new key of an object that has none. */
     Key add(Object object) {
-        prepare();
-        Key key = table.makeKey(position, object, hash(object), weak);
-        enter(key);
+        int hash = hash(object);
+        if (isShort && !isGarbageCollected()) {
+            throw SHORTAGE;
+        }
+        Key key;
+        try {
+            key = enter(object, hash);
+        } catch (OutOfMemoryError error) {
+            key = enterAgain(object, hash);
+        }
+        isShort = false;
         missed = 0;
         return note(key);
     }
 
+    /** Tries what has failed for want of memory once more, in the room of keys that can be forgotten. */
+    private Key enterAgain(Object object, int hash) {
+        sweepInPlace();
+        try {
+            return enter(object, hash);
+        } catch (OutOfMemoryError error) {
+            isShort = true;
+            // Not before: the attempt has collected garbage.
+            watch();
+            throw error;
+        }
+    }
+
+    private Key enter(Object object, int hash) {
+        prepare();
+        Key key = table.makeKey(position, object, hash, weak);
+        enter(key);
+        return key;
+    }
+
+    /** Enters a key for which there is {@linkplain #prepare room}. */
     private void enter(Key key) {
         append(key);
-        index(size - 1, key.hash());
+        index(slots, size - 1, key.hash());
     }
 
     /** Makes room for one more key. */
     private void prepare() {
         if (size >= sweepAt) {
-            if (cleared.poll() != null) {
+            if (isGarbageCollected()) {
                 sweep();
             } else {
                 sweepAt = size + PATIENCE;
@@ -163,6 +202,34 @@ final class Keys {
         }
         if (size >= slots.length / 4 * 3) {
             makeRoom();
+        }
+        extend();
+    }
+
+    private boolean isGarbageCollected() {
+        if (cleared.poll() != null) {
+            sentinel = null;
+        }
+        return sentinel == null;
+    }
+
+    /** Looks from now on for garbage being collected. */
+    private void watch() {
+        sentinel = new WeakReference<>(new Object(), cleared);
+        while (cleared.poll() != null) {
+            // Told by earlier ones.
+            continue;
+        }
+    }
+
+    /** Makes room at the end of the log. */
+    private void extend() {
+        int part = size >>> PART_BITS;
+        if (part == log.length) {
+            log = Arrays.copyOf(log, part * 2);
+        }
+        if (log[part] == null) {
+            log[part] = new Key[PART];
         }
     }
 
@@ -176,8 +243,8 @@ final class Keys {
                 to.enter(key);
             }
         }
-        log = new Key[][] {{null}};
-        slots = new int[0];
+        log = NO_KEYS;
+        slots = NO_SLOTS;
         size = 1;
         last = null;
     }
@@ -186,58 +253,63 @@ final class Keys {
         if (removed > size / 2) {
             compact();
         } else {
-            rebuild(slots.length * (slots.length < LARGE ? 4 : 2));
+            reindex(new int[slots.length * (slots.length < LARGE ? 4 : 2)]);
         }
     }
 
     private void append(Key key) {
-        int part = size >>> PART_BITS;
-        if (part == log.length) {
-            log = Arrays.copyOf(log, part * 2);
-        }
-        if (log[part] == null) {
-            log[part] = new Key[PART];
-        }
-        log[part][size & PART - 1] = key;
+        log[size >>> PART_BITS][size & PART - 1] = key;
         size++;
     }
 
-    private void index(int place, int hash) {
-        int mask = slots.length - 1;
+    private void index(int[] all, int place, int hash) {
+        int mask = all.length - 1;
         int mixed = mixed(hash);
         int at = mixed & mask;
-        while (slots[at] != 0) {
+        while (all[at] != 0) {
             at = at + 1 & mask;
         }
-        slots[at] = mixed >>> indexBits << indexBits | place;
+        all[at] = mixed >>> indexBits << indexBits | place;
     }
 
-    private void rebuild(int length) {
-        if (slots.length == length) {
-            Arrays.fill(slots, 0);
-        } else {
-            slots = new int[length];
-            indexBits = bits(length);
-        }
+    /** Finds all keys by other slots from now on, which are empty. */
+    private void reindex(int[] others) {
+        indexBits = bits(others.length);
         for (int place = 1; place < size; place++) {
             Key key = at(place);
             if (key != null && key.isSought()) {
-                index(place, key.hash());
+                index(others, place, key.hash());
             }
         }
+        slots = others;
     }
 
     /** Forgets the keys whose objects have been collected. */
     private void sweep() {
-        sentinel = new WeakReference<>(new Object(), cleared);
-        while (cleared.poll() != null) {
-            // Told by earlier ones.
-            continue;
+        watch();
+        forgetCollected();
+        if (removed > size / 2) {
+            compact();
         }
+        sweepAt = size + Math.max(PATIENCE, (size - removed) / 2);
+    }
+
+    /** The same where there is no memory to do it with; unless keys linger, none is asked for. */
+    private void sweepInPlace() {
+        forgetCollected();
+        if (removed > 0) {
+            compactInPlace();
+        }
+        sweepAt = size + Math.max(PATIENCE, size / 2);
+    }
+
+    private void forgetCollected() {
         for (int place = 1; place < size; place++) {
             Key key = at(place);
             if (key != null && Cleared.is(key)) {
-                lingering.add(key);
+                if (!table.drop(key, position)) {
+                    lingering.add(key);
+                }
                 forget(place);
             }
         }
@@ -246,10 +318,6 @@ final class Keys {
         if (recent != null && Cleared.is(recent)) {
             last = null;
         }
-        if (removed > size / 2) {
-            compact();
-        }
-        sweepAt = size + Math.max(PATIENCE, (size - removed) / 2);
     }
 
     private void dropLingering() {
@@ -260,7 +328,9 @@ final class Keys {
                 lingering.set(kept++, key);
             }
         }
-        lingering.subList(kept, lingering.size()).clear();
+        for (int i = lingering.size() - 1; i >= kept; i--) {
+            lingering.remove(i);
+        }
     }
 
     private void forget(int place) {
@@ -270,6 +340,24 @@ final class Keys {
 
     /** Closes the gaps that forgotten keys leave, which are many. */
     private void compact() {
+        // As many keys may come again until garbage is collected the next time.
+        if (size < slots.length / 8 && slots.length > SMALLEST) {
+            int[] fewer = new int[slots.length / 2];
+            closeGaps();
+            reindex(fewer);
+        } else {
+            compactInPlace();
+        }
+    }
+
+    private void compactInPlace() {
+        closeGaps();
+        Arrays.fill(slots, 0);
+        reindex(slots);
+    }
+
+    /** Moves the keys together in the log; they are to be indexed anew then. */
+    private void closeGaps() {
         int end = size;
         size = 1;
         removed = 0;
@@ -280,8 +368,6 @@ final class Keys {
             }
         }
         forgetFrom(size, end);
-        // As many keys may come again until garbage is collected the next time.
-        rebuild(end < slots.length / 8 && slots.length > SMALLEST ? slots.length / 2 : slots.length);
     }
 
     /** Empties a part of the log. */

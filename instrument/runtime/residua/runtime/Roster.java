@@ -11,10 +11,15 @@ final class Roster {
 
     /** Adds an instance that is newer than all that are here. */
     void add(Instance instance) {
+        prepare();
+        items[size++] = instance;
+    }
+
+    /** Makes room for one more instance. */
+    void prepare() {
         if (size == items.length) {
             makeRoom();
         }
-        items[size++] = instance;
     }
 
     /** The instances, forgotten ones among them; what is beyond {@link #size} does not count. Changes make a new array. */

@@ -17,6 +17,7 @@ mod execution;
 mod frames;
 mod input;
 mod inserted;
+mod loops;
 mod output;
 mod pairing;
 mod redirect;

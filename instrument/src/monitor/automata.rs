@@ -92,9 +92,10 @@ pub fn append_notification(
 ) {
     let method = notification_method(number);
     let what = quoted(&event_name(subject, notification));
-    append_guarded(java, &method, (parameters, arguments), &format!("{method}$({arguments}at);"), &what, "apart");
-    java.line(format_args!("    private static void {method}$apart({parameters}java.lang.String at) {{"));
-    java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {method}$locked({arguments}at); return; }}"));
+    let entered = format!("{method}$any");
+    append_guarded(java, &entered, (parameters, arguments), &format!("{method}$({arguments}at);"), &what, "apart");
+    java.line(format_args!("    private static void {entered}$apart({parameters}java.lang.String at) {{"));
+    java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"));
     java.line("        if (!residua.runtime.Gate.pass()) return;");
     java.line(format_args!("        try {{ {method}$apart$({arguments}at); }}"));
     java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
@@ -107,9 +108,16 @@ pub fn append_notification(
     let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
     // Where a pattern names the parameter twice, the last value counts.
     let Some(key) = wanted.iter().rposition(is_key) else { return };
+    append_entry(java, (&method, &entered), (parameters, arguments), key, &what);
+    java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
+    append_tests(java, subject, &notification.values, &wanted);
+    java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
+    java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
+    Search::of(subject, notification, key, deliveries).append(java);
+    java.line("    }");
     let search = Search::of(subject, notification, key, deliveries);
     java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) {{"));
-    append_tests(java, &notification.values, &wanted);
+    append_tests(java, subject, &notification.values, &wanted);
     java.line(format_args!("        {} x0 = r$global();", subject.monitor));
     append_counting(java, subject, notification.event, &notification.properties);
     java.line(format_args!("        if (p{key} == null) return;"));
@@ -117,11 +125,30 @@ pub fn append_notification(
     java.line("    }");
 
     java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
-    append_tests(java, &notification.values, &wanted);
+    append_tests(java, subject, &notification.values, &wanted);
     java.line(format_args!("        if (p{key} == null) return;"));
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
     search.append_shared(java);
+    java.line("    }");
+}
+
+/// Appends the method that woven code calls. Nothing but the thread of a loop gets to an automaton that its iterator holds, and
+/// that thread does not run monitor code: it would have no `residua.runtime.LoopIterator` then.
+fn append_entry(
+    java: &mut JavaText,
+    (method, entered): (&str, &str),
+    (parameters, arguments): (&str, &str),
+    key: usize,
+    what: &str,
+) {
+    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    java.line(format_args!(
+        "        if (!(p{key} instanceof residua.runtime.LoopIterator) || residua.runtime.Counters.ON) {{ \
+         {entered}({arguments}at); return; }}"
+    ));
+    java.line(format_args!("        try {{ {method}$loop({arguments}at); }}"));
+    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
     java.line("    }");
 }
 

@@ -37,7 +37,7 @@ pub fn append_match(
     let event = &subject.specification.events[internal.event];
     let alternative = &event.alternatives[internal.alternative];
     let wanted: Vec<Option<Wanted<'_>>> = values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
-    append_tests(java, values, &wanted);
+    append_tests(java, subject, values, &wanted);
     // Before anything is bound: the first event makes the global instance, whose entry code may raise events of a channel.
     java.line(format_args!("        {monitor} x0 = {monitor}.r$global();"));
     let touched = touched_fields(subject, event.context, internal, alternative);
@@ -92,11 +92,13 @@ pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
 }
 
 /// Appends the tests of the values passed: the method returns where one does not conform.
-pub fn append_tests(java: &mut JavaText, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
+pub fn append_tests(java: &mut JavaText, subject: &Subject<'_>, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
+    let stands_in = subject.takes_loop_iterators();
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
         if let (Conversion::Tested, Some(wanted)) = (value.conversion, wanted) {
             let ty = erased(boxed(wanted.ty));
-            java.line(format_args!("        if (!(p{i} instanceof {ty})) return;"));
+            let object = if stands_in { format!("residua.runtime.LoopIterator.behind(p{i})") } else { format!("p{i}") };
+            java.line(format_args!("        if (!({object} instanceof {ty})) return;"));
         }
     }
 }

@@ -81,6 +81,12 @@ impl<'a> Subject<'a> {
         subject
     }
 
+    /// Whether its monitors can keep what they know of an iterator on the object that a loop holds in its place
+    /// (`residua.runtime.LoopIterator`): nothing but them gets to see it.
+    pub fn takes_loop_iterators(&self) -> bool {
+        self.has_automata_alone
+    }
+
     /// What deliveries and steps are given: the place of the event, and the object where the instance does not describe it.
     pub fn passed(&self) -> Passed {
         match self.has_automata_alone {

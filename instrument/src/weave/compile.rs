@@ -18,8 +18,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 26] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "ParameterKey" "Reports"
+const RUNTIME: [(&str, &str); 27] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Reports"
     "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationHandler"
 };
 

@@ -51,7 +51,14 @@ impl Random {
 
 fn told(moment: Moment) -> Told {
     let (class, method) = ("Monitor".to_owned(), "r$notify0".to_owned());
-    Told { moment, class, method, descriptor: "(Ljava/lang/String;)V".to_owned(), values: Vec::new() }
+    Told {
+        moment,
+        class,
+        method,
+        descriptor: "(Ljava/lang/String;)V".to_owned(),
+        values: Vec::new(),
+        takes_loop_iterators: true,
+    }
 }
 
 /// Tells of everything that there is.

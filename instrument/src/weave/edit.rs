@@ -1,8 +1,10 @@
 //! The edits of one class file.
 
+use std::collections::BTreeMap;
+
 use jvm::Access;
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, Insertions, ReferenceKind, Result, Snippet, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, ReferenceKind, Result, Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
@@ -11,6 +13,7 @@ use super::assemble::Assembler;
 use super::companion::companion_of;
 use super::execution::Hooks;
 use super::frames;
+use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
 use super::sites::{Body, ClassSites, Site, SiteKind};
 use super::told::Told;
@@ -34,6 +37,13 @@ pub struct BodyEdits {
     pub execution: Vec<Told>,
     /// Sites, by their place in [`Body::sites`], and whom they tell.
     pub sites: Vec<(usize, Vec<Told>)>,
+}
+
+/// What is done at a call.
+#[derive(Debug, Clone, Copy, Default)]
+struct CallEdit<'e> {
+    told: &'e [Told],
+    iterator: Option<IteratorRole>,
 }
 
 /// The class files that one has become.
@@ -89,8 +99,8 @@ impl Editor<'_> {
         let Some(code) = class.code(body.number)? else { return Ok(()) };
         let mut code = code.into_owned();
         let mut insertions = Insertions::new();
-        for (site, told) in &edits.sites {
-            self.redirect(class, &mut code, body, &body.sites[*site], told, &mut insertions)?;
+        for (site, call) in calls(&code, &class.pool, body, edits)? {
+            self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
@@ -113,8 +123,7 @@ impl Editor<'_> {
         class: &mut ClassFile<'_>,
         code: &mut Code<'_>,
         body: &Body,
-        site: &Site,
-        told: &[Told],
+        (site, CallEdit { told, iterator }): (&Site, CallEdit<'_>),
         insertions: &mut Insertions,
     ) -> Result<()> {
         let passes_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
@@ -124,6 +133,7 @@ impl Editor<'_> {
             callee: &site.callee,
             receiver: self.receiver(site),
             passes_caller,
+            iterator,
             line: site.line,
             told,
             at: &at,
@@ -203,6 +213,35 @@ impl Editor<'_> {
         code.bytes.to_mut()[at..at + 2].copy_from_slice(&[high, low]);
         Ok(())
     }
+}
+
+/// The calls that are redirected, by their place in [`Body::sites`]: those that tell, and those of iterators for which others do
+/// that can make use of what stands in their place.
+fn calls<'e>(
+    code: &Code<'_>,
+    pool: &ConstantPool<'_>,
+    body: &Body,
+    edits: &'e BodyEdits,
+) -> Result<BTreeMap<usize, CallEdit<'e>>> {
+    let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, iterator: None }));
+    let mut calls: BTreeMap<usize, CallEdit<'_>> = told.collect();
+    if !edits.sites.iter().any(|(_, told)| told.iter().any(|told| told.takes_loop_iterators)) {
+        return Ok(calls);
+    }
+    let sites: BTreeMap<u32, usize> = body.sites.iter().enumerate().map(|(n, site)| (site.pc, n)).collect();
+    for Loop { made, used } in loops(code, pool)? {
+        let Some(used) = used.iter().map(|pc| sites.get(pc).copied()).collect::<Option<Vec<usize>>>() else { continue };
+        let Some(&made) = sites.get(&made) else { continue };
+        let takes = |site: &usize| calls.get(site).is_some_and(|call| call.told.iter().any(|t| t.takes_loop_iterators));
+        if !used.iter().any(takes) {
+            continue;
+        }
+        calls.entry(made).or_default().iterator = Some(IteratorRole::Makes);
+        for site in used {
+            calls.entry(site).or_default().iterator = Some(IteratorRole::Uses);
+        }
+    }
+    Ok(calls)
 }
 
 fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Result<Snippet> {

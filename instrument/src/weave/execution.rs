@@ -68,12 +68,12 @@ impl Hooks<'_> {
         if !self.body.access.is_static() {
             let this = Type::class(class.name()?.as_ref());
             let positions = [Position::Target, Position::Caller];
-            values.extend(positions.map(|position| Value { position, ty: this.clone(), slot: 0 }));
+            values.extend(positions.map(|position| Value::new(position, this.clone(), 0)));
             slot = 1;
         }
         for (n, ty) in descriptor.parameters.into_iter().enumerate() {
             let next = slot + ty.slots();
-            values.push(Value { position: Position::Argument(n), ty, slot });
+            values.push(Value::new(Position::Argument(n), ty, slot));
             slot = next;
         }
         Ok(Parameters { values, result: descriptor.result, delegation, is_constructor })
@@ -160,7 +160,7 @@ impl Hooks<'_> {
         } else if let Some(ty) = &of.result {
             locals += ty.slots();
             hook.store(ty, slot);
-            values.push(Value { position: Position::Value, ty: ty.clone(), slot });
+            values.push(Value::new(Position::Value, ty.clone(), slot));
             tell(&mut hook, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
             hook.load(ty, slot);
         } else {
@@ -189,7 +189,7 @@ impl Hooks<'_> {
         let mut handler = Assembler::new();
         handler.store(&thrown, slot);
         let mut values = values.to_vec();
-        values.push(Value { position: Position::Value, ty: thrown.clone(), slot });
+        values.push(Value::new(Position::Value, thrown.clone(), slot));
         tell(&mut handler, &mut class.pool, self.told, Moment::Throwing, &values, self.at)?;
         handler.load(&thrown, slot);
         handler.emit(&[opcode::ATHROW], 1, 0);

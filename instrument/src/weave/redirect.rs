@@ -8,16 +8,20 @@ use std::borrow::Cow;
 
 use jvm::Access;
 use jvm::classfile::{
-    Attribute, ClassFile, ClassFileError, Code, ExceptionRange, FrameType, NewMethod, ReferenceKind, Result, opcode,
+    Attribute, ClassFile, ClassFileError, Code, ConstantPool, ExceptionRange, FrameType, NewMethod, ReferenceKind,
+    Result, opcode,
 };
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{Frame, Verified, single};
+use super::loops::IteratorRole;
 use super::sites::{Callee, SiteKind};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
 use crate::plan::Moment;
+
+const LOOP_ITERATOR: &str = "residua/runtime/LoopIterator";
 
 /// What a redirected call does.
 #[derive(Debug, Clone)]
@@ -31,6 +35,8 @@ pub struct Redirection<'a> {
     pub receiver: Option<Type>,
     /// Whether the calling object is passed after the arguments.
     pub passes_caller: bool,
+    /// What the call has to do with an iterator that one loop alone knows.
+    pub iterator: Option<IteratorRole>,
     /// Line of the call.
     pub line: Option<u32>,
     /// Whom it tells, in order.
@@ -74,15 +80,16 @@ impl Redirection<'_> {
 
     fn code(&self, class: &mut ClassFile<'_>, signature: &Signature) -> Result<Code<'static>> {
         let pool = &mut class.pool;
-        let values = signature.values(self.passes_caller);
+        let mut values = signature.values(self.passes_caller);
         let mut code = Assembler::new();
+        let receiver = self.unwrap(&mut code, pool, signature, &mut values)?;
         tell(&mut code, pool, self.told, Moment::Before, &values, self.at)?;
         let new = self.makes_object().then(|| pool.add_class(&self.callee.owner)).transpose()?;
         if let Some(class) = new {
             code.with_index(opcode::NEW, class, 0, 1);
             code.emit(&[opcode::DUP], 0, 1);
         }
-        signature.call_arguments().for_each(|(ty, slot)| code.load(ty, slot));
+        signature.call_arguments().for_each(|(ty, slot)| code.load(ty, if slot == 0 { receiver } else { slot }));
         let start = code.pc();
         self.emit_call(&mut code, class, signature)?;
         let end = code.pc();
@@ -103,11 +110,37 @@ impl Redirection<'_> {
         }
         Ok(Code {
             max_stack: code.deepest(),
-            max_locals: signature.end_slot() + 2,
+            max_locals: self.free_slot(signature) + 2,
             bytes: Cow::Owned(code.into_bytes()),
             exceptions: exceptions.into_iter().collect(),
             attributes,
         })
+    }
+
+    /// Puts the iterator itself into a local variable of its own, where the first holds what may stand in its place; gives the
+    /// slot of the receiver.
+    fn unwrap(
+        &self,
+        code: &mut Assembler,
+        pool: &mut ConstantPool<'_>,
+        signature: &Signature,
+        values: &mut [Value],
+    ) -> Result<u16> {
+        let (Some(IteratorRole::Uses), Some(receiver)) = (self.iterator, &self.receiver) else { return Ok(0) };
+        let slot = signature.end_slot();
+        code.load(receiver, 0);
+        let behind = pool.add_method(LOOP_ITERATOR, "behind", "(Ljava/util/Iterator;)Ljava/util/Iterator;", false)?;
+        code.with_index(opcode::INVOKESTATIC, behind, 1, 1);
+        code.store(receiver, slot);
+        for value in values.iter_mut().filter(|value| value.position == Position::Target) {
+            *value = Value { slot, standing_for: Some(0), ..value.clone() };
+        }
+        Ok(slot)
+    }
+
+    /// The first slot after the parameters and the receiver itself.
+    fn free_slot(&self, signature: &Signature) -> u16 {
+        signature.end_slot() + u16::from(self.iterator == Some(IteratorRole::Uses))
     }
 
     fn makes_object(&self) -> bool {
@@ -155,15 +188,28 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &[Value],
     ) -> Result<()> {
-        let slot = signature.end_slot();
+        let slot = self.free_slot(signature);
         let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
         let result = made.as_ref().or(signature.returned.as_ref());
         let tells = self.told.iter().any(|told| told.moment == Moment::Returning);
         match result {
+            Some(ty) if self.iterator == Some(IteratorRole::Makes) => {
+                code.store(ty, slot);
+                signature.receiver.iter().for_each(|receiver| code.load(receiver, 0));
+                code.load(ty, slot);
+                let descriptor = "(Ljava/lang/Object;Ljava/util/Iterator;)Ljava/util/Iterator;";
+                let stand_in = class.pool.add_method(LOOP_ITERATOR, "standIn", descriptor, false)?;
+                code.with_index(opcode::INVOKESTATIC, stand_in, 2, 1);
+                code.store(ty, slot + 1);
+                let mut values = values.to_vec();
+                values.push(Value { standing_for: Some(slot + 1), ..Value::new(Position::Value, ty.clone(), slot) });
+                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+                code.load(ty, slot + 1);
+            }
             Some(ty) if tells => {
                 code.store(ty, slot);
                 let mut values = values.to_vec();
-                values.push(Value { position: Position::Value, ty: ty.clone(), slot });
+                values.push(Value::new(Position::Value, ty.clone(), slot));
                 tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
                 code.load(ty, slot);
             }
@@ -183,11 +229,11 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &[Value],
     ) -> Result<()> {
-        let (slot, thrown) = (signature.end_slot(), Type::class("java/lang/Throwable"));
+        let (slot, thrown) = (self.free_slot(signature), Type::class("java/lang/Throwable"));
         code.set_depth(1);
         code.store(&thrown, slot);
         let mut values = values.to_vec();
-        values.push(Value { position: Position::Value, ty: thrown.clone(), slot });
+        values.push(Value::new(Position::Value, thrown.clone(), slot));
         tell(code, &mut class.pool, self.told, Moment::Throwing, &values, self.at)?;
         code.load(&thrown, slot);
         code.emit(&[opcode::ATHROW], 1, 0);
@@ -197,7 +243,8 @@ impl Redirection<'_> {
     fn handler_frame(&self, class: &mut ClassFile<'_>, signature: &Signature, pc: u16) -> Result<Attribute<'static>> {
         let pool = &mut class.pool;
         let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
-        let locals = signature.all_parameters().map(|ty| frame_type(ty, pool).map(Verified::from));
+        let unwrapped = self.receiver.iter().filter(|_| self.iterator == Some(IteratorRole::Uses));
+        let locals = signature.all_parameters().chain(unwrapped).map(|ty| frame_type(ty, pool).map(Verified::from));
         let locals = locals.collect::<Result<Vec<_>>>()?;
         let frame = Frame { pc: u32::from(pc), locals, stack: vec![Verified::from(throwable)] };
         let bytes = single(&frame)?.into_owned();
@@ -260,7 +307,7 @@ impl Signature {
         let arguments = (0..self.parameters.len()).map(Position::Argument);
         let caller = passes_caller.then_some(Position::Caller);
         let positions = target.chain(arguments).chain(caller);
-        let value = |(position, (ty, slot)): (Position, (&Type, u16))| Value { position, ty: ty.clone(), slot };
+        let value = |(position, (ty, slot)): (Position, (&Type, u16))| Value::new(position, ty.clone(), slot);
         positions.zip(with_slots(self.all_parameters())).map(value).collect()
     }
 }

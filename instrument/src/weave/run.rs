@@ -372,6 +372,7 @@ impl Monitors {
             method: notification_method(number),
             descriptor: notification.descriptor(),
             values: notification.values.clone(),
+            takes_loop_iterators: subject.takes_loop_iterators(),
         }
     }
 

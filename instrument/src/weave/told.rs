@@ -20,6 +20,8 @@ pub struct Told {
     pub descriptor: String,
     /// What is passed, in order, before the place.
     pub values: Vec<PassedValue>,
+    /// Whether it knows what to do with an object in the place of an iterator ([`super::loops`]).
+    pub takes_loop_iterators: bool,
 }
 
 /// A value of the join point that stands in a local variable.
@@ -31,6 +33,19 @@ pub struct Value {
     pub ty: Type,
     /// Where it stands.
     pub slot: u16,
+    /// Where what the loop holds in its place stands, if that may be another object ([`super::loops`]).
+    pub standing_for: Option<u16>,
+}
+
+impl Value {
+    /// A value that nothing stands in the place of.
+    pub fn new(position: Position, ty: Type, slot: u16) -> Self {
+        Value { position, ty, slot, standing_for: None }
+    }
+
+    fn slot_for(&self, told: &Told) -> u16 {
+        self.standing_for.filter(|_| told.takes_loop_iterators).unwrap_or(self.slot)
+    }
 }
 
 /// Appends the calls of those that are told at a moment. A value that the join point does not have (what a `void` method
@@ -51,7 +66,7 @@ pub fn tell(
         for passed in &told.values {
             slots += match values.iter().find(|value| value.position == passed.position) {
                 Some(value) => {
-                    code.load(&value.ty, value.slot);
+                    code.load(&value.ty, value.slot_for(told));
                     value.ty.slots()
                 }
                 None => {

@@ -27,16 +27,33 @@ public abstract class AutomatonTable extends Table {
 
     /** The automaton of this object; null if there is none. To be called by one thread at a time. */
     public final Automaton find(Object object) {
-        return (Automaton) keys.find(object);
+        return object instanceof LoopIterator ? held((LoopIterator) object) : (Automaton) keys.find(object);
     }
 
     /** The automaton of this object, made if there is none. To be called by one thread at a time. */
     public final Automaton obtain(Object object) {
-        return (Automaton) keys.intern(object);
+        return object instanceof LoopIterator ? obtain((LoopIterator) object) : (Automaton) keys.intern(object);
+    }
+
+    /** The automaton of a loop's iterator; null if there is none. Only the thread of the loop asks. */
+    private Automaton held(LoopIterator object) {
+        return (Automaton) object.key(this);
+    }
+
+    private Automaton obtain(LoopIterator object) {
+        Automaton held = held(object);
+        if (held == null) {
+            held = make(object);
+            object.keep(this, held);
+        }
+        return held;
     }
 
     /** The automaton of this object; null if there is none. To be called when several threads raise events. */
     public final Automaton findShared(Object object) {
+        if (object instanceof LoopIterator) {
+            return held((LoopIterator) object);
+        }
         Keys part = partOf(object);
         Key recent = part.recent(object);
         if (recent != null) {
@@ -49,6 +66,9 @@ public abstract class AutomatonTable extends Table {
 
     /** The automaton of this object, made if there is none. To be called when several threads raise events. */
     public final Automaton obtainShared(Object object) {
+        if (object instanceof LoopIterator) {
+            return obtain((LoopIterator) object);
+        }
         Keys part = partOf(object);
         Key recent = part.recent(object);
         if (recent != null) {

@@ -33,7 +33,8 @@ abstract class Key extends WeakReference<Object> {
 
     /** Class name, {@code @} and identity hash of an object. */
     static String describe(Object object) {
-        return describe(object.getClass(), System.identityHashCode(object));
+        Object described = LoopIterator.behind(object);
+        return describe(described.getClass(), System.identityHashCode(described));
     }
 
     static String describe(Class<?> type, int hash) {

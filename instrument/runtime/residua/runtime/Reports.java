@@ -49,6 +49,14 @@ public final class Reports {
             hand(at, property, state, event, instance);
             return;
         }
+        if (Gate.enter(at)) {
+            try {
+                hand(at, property, state, event, instance);
+            } finally {
+                Gate.leave();
+            }
+            return;
+        }
         synchronized (Gate.LOCK) {
             if (Gate.open(at)) {
                 try {

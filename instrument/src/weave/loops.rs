@@ -1,0 +1,135 @@
+//! Iterators that one loop alone knows: what a call gives out goes into a local variable, and all that is done with that is to
+//! call it. There the variable may hold another object in its place, on which monitors keep what they know of the iterator
+//! (`residua.runtime.LoopIterator`).
+//!
+//! Whether the call gave out an iterator that nobody else has is seen when it has been made, by the class of its receiver.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jvm::classfile::{Code, ConstantPool, Instruction, MemberRef, Result, opcode};
+
+/// What is done with such an iterator at a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum IteratorRole {
+    /// It gives one out.
+    Makes,
+    /// It is called.
+    Uses,
+}
+
+/// A call that gives out an iterator, and those of the iterator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Loop {
+    /// The pc of the call that gives it out.
+    pub made: u32,
+    /// The pcs of the calls of what the variable holds from then on.
+    pub used: BTreeSet<u32>,
+}
+
+const ITERATOR: &str = "java/util/Iterator";
+
+/// The loops of a method body, in code order. O(size of the body * loops).
+///
+/// # Errors
+/// Where the code is damaged.
+pub fn loops(code: &Code<'_>, pool: &ConstantPool<'_>) -> Result<Vec<Loop>> {
+    let all: Vec<Instruction<'_>> = code.instructions().collect::<Result<_>>()?;
+    // Subroutines return to wherever they were called from.
+    if all.iter().any(|i| matches!(number(i), opcode::JSR | opcode::JSR_W | opcode::RET)) {
+        return Ok(Vec::new());
+    }
+    let body = Body { code, pool, places: all.iter().enumerate().map(|(n, i)| (i.pc, n)).collect(), all };
+    let mut found = Vec::new();
+    for (n, instruction) in body.all.iter().enumerate() {
+        let Some(store) = body.all.get(n + 1) else { continue };
+        let Some(variable) = stored(store).filter(|_| !instruction.ends_block()) else { continue };
+        if !pool.invoked(instruction)?.is_some_and(|member| gives_one_out(instruction, &member)) {
+            continue;
+        }
+        if let Some(used) = body.uses_after(n + 1, variable)? {
+            found.push(Loop { made: instruction.pc, used });
+        }
+    }
+    Ok(found)
+}
+
+fn gives_one_out(call: &Instruction<'_>, callee: &MemberRef<'_>) -> bool {
+    let has_receiver = matches!(call.opcode(), opcode::INVOKEVIRTUAL | opcode::INVOKEINTERFACE);
+    has_receiver && callee.name == "iterator" && callee.descriptor == "()Ljava/util/Iterator;"
+}
+
+/// Calls that get nothing but the iterator.
+fn is_of_iterator(callee: &MemberRef<'_>) -> bool {
+    callee.owner == ITERATOR
+        && matches!(&*callee.name, "hasNext" | "next" | "remove")
+        && callee.descriptor.starts_with("()")
+}
+
+/// The opcode, of a widened instruction the one within.
+fn number(instruction: &Instruction<'_>) -> u8 {
+    match instruction.opcode() {
+        opcode::WIDE => instruction.bytes().get(1).copied().unwrap_or(opcode::WIDE),
+        plain => plain,
+    }
+}
+
+/// The variable that a reference is stored in.
+fn stored(instruction: &Instruction<'_>) -> Option<u16> {
+    let stores = matches!(number(instruction), opcode::ASTORE | opcode::ASTORE_0..=opcode::ASTORE_3);
+    instruction.local().filter(|_| stores)
+}
+
+fn is_load_of_reference(instruction: &Instruction<'_>) -> bool {
+    matches!(number(instruction), opcode::ALOAD | opcode::ALOAD_0..=opcode::ALOAD_3)
+}
+
+/// Whether it gives its variable another value, of any type.
+fn is_store(instruction: &Instruction<'_>) -> bool {
+    matches!(number(instruction), opcode::ISTORE..=opcode::ASTORE | opcode::ISTORE_0..=opcode::ASTORE_3)
+}
+
+struct Body<'c> {
+    code: &'c Code<'c>,
+    pool: &'c ConstantPool<'c>,
+    all: Vec<Instruction<'c>>,
+    /// The place of each instruction, by pc.
+    places: BTreeMap<u32, usize>,
+}
+
+impl Body<'_> {
+    /// The calls of what an instruction stores; `None` if anything else is done with it.
+    fn uses_after(&self, store: usize, variable: u16) -> Result<Option<BTreeSet<u32>>> {
+        let mut used = BTreeSet::new();
+        let mut reached = BTreeSet::new();
+        let mut pending = vec![store + 1];
+        while let Some(n) = pending.pop() {
+            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else { continue };
+            // Its handlers have the variable as it was before, if the instruction throws.
+            pending.extend(self.handlers(instruction.pc));
+            if instruction.local() == Some(variable) {
+                if is_store(instruction) {
+                    continue;
+                }
+                let call = self.all.get(n + 1).filter(|_| is_load_of_reference(instruction));
+                let Some(call) = call else { return Ok(None) };
+                let is_interface = call.opcode() == opcode::INVOKEINTERFACE;
+                if !(is_interface && self.pool.invoked(call)?.is_some_and(|member| is_of_iterator(&member))) {
+                    return Ok(None);
+                }
+                used.insert(call.pc);
+            }
+            if !instruction.ends_block() {
+                pending.push(n + 1);
+            }
+            let targets = instruction.targets()?;
+            pending.extend(targets.iter().filter_map(|pc| self.places.get(pc)));
+        }
+        Ok(Some(used))
+    }
+
+    fn handlers(&self, pc: u32) -> impl Iterator<Item = usize> {
+        let covers = move |start: u16, end: u16| (u32::from(start)..u32::from(end)).contains(&pc);
+        let rows = self.code.exceptions.iter().filter(move |row| covers(row.start, row.end));
+        rows.filter_map(|row| self.places.get(&u32::from(row.handler)).copied())
+    }
+}

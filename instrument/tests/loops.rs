@@ -315,6 +315,85 @@ public class Main {
     );
 }
 
+/// What is known of two collections and their iterators, with reports that come while a loop runs, when one has ended, and when an
+/// iterator has been collected.
+const PAIRS: &str = "
+//- unchanged.yaml
+imports: [java.util.Collection, java.util.Iterator]
+foreach:
+  - parameters: [Collection c, Iterator i]
+    creation: slicing
+    events:
+      iterate: call Collection+.iterator() target c returning (i)
+      change: call Collection+.add(..) target c returning
+      use: call Iterator+.next() target i
+    properties:
+      unchanged:
+        states: {fresh: initial, iterating: , stale: , error: bad}
+        transitions:
+          - fresh -> iterating: iterate
+          - iterating -> stale: change
+          - stale -> error: use
+//- map.yaml
+imports: [java.util.Collection, java.util.Iterator, java.util.Map]
+foreach:
+  - parameters: [Map m, Collection c, Iterator i]
+    creation: slicing
+    events:
+      view:
+        any-of:
+          - call Map+.keySet() target m returning (c)
+          - call Map+.values() target m returning (c)
+      iterate: call Collection+.iterator() target c returning (i)
+      change: call Map+.put(..) target m returning
+      use: call Iterator+.next() target i
+    properties:
+      map:
+        states: {fresh: initial, viewed: , iterating: , stale: , error: bad}
+        transitions:
+          - fresh -> viewed: view
+          - viewed -> iterating: iterate
+          - iterating -> stale: change
+          - stale -> error: use
+//- after.yaml
+imports: [java.util.Collection, java.util.Iterator, java.util.LinkedList]
+foreach:
+  - parameters: [Collection c, Iterator i]
+    creation: slicing
+    events:
+      iterate: call Collection+.iterator() target c returning (i)
+      change: call Collection+.clear() target c returning
+    properties:
+      after:
+        states: {fresh: initial, iterated: , changed: bad}
+        transitions:
+          - fresh -> iterated: iterate
+          - iterated -> changed: change
+";
+
+#[test]
+fn loops_are_monitored_as_if_all_knew_their_iterators() {
+    let program = include_str!("loops/Rounds.java");
+    let run = |main: &str, options: &[&str]| {
+        let fixture = Fixture::new(&format!("{HAS_NEXT}{}//- Main.java\n{main}", &PAIRS[1..]), &[]);
+        fixture.weave(true);
+        let output = fixture.run("out", options);
+        (String::from_utf8(output.stdout.clone()).unwrap(), reports(&output))
+    };
+    let expected = run(&program.replace("/**/", "known"), &[]);
+    for name in ["asked", "unchanged", "map", "after"] {
+        let count = expected.1.iter().filter(|report| report.starts_with(&format!("{name} in"))).count();
+        assert!(count > 20, "{count} reports of {name}");
+    }
+    for options in [&[][..], &["-XX:+UseSerialGC", "-Xmn2m"]] {
+        let found = run(program, options);
+        assert_eq!(found.0, expected.0);
+        let differs = found.1.iter().zip(&expected.1).position(|(found, expected)| found != expected);
+        assert!(differs.is_none(), "{differs:?}: {:?} {:?}", found.1[differs.unwrap()], expected.1[differs.unwrap()]);
+        assert_eq!(found.1.len(), expected.1.len());
+    }
+}
+
 /// Every class that is taken to make new iterators does, on the JDK that is there.
 #[test]
 fn collections_that_are_taken_to_make_new_iterators_do() {

@@ -71,7 +71,8 @@ fn append_shared_fields(java: &mut JavaText, subject: &Subject<'_>) {
         java.line(format_args!("    static {} {};", variable.ty, variable.field));
     }
     for (id, context) in subject.specification.contexts.iter_enumerated() {
-        for parameter in &context.parameters {
+        let read = if subject.takes_loop_iterators() { &[][..] } else { &context.parameters };
+        for parameter in read {
             let slot = key_slot(id, &parameter.name);
             java.line(format_args!("    static {} {slot} = {};", parameter.ty, default_value(&parameter.ty)));
         }

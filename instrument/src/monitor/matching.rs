@@ -116,17 +116,27 @@ fn append_bindings(
     for &id in &chain {
         for parameter in &subject.specification.contexts[id].parameters {
             let slot = key_slot(id, &parameter.name);
-            java.line(format_args!("        {monitor}.{slot} = {};", default_value(&parameter.ty)));
+            match subject.takes_loop_iterators() {
+                true => java.line(format_args!("        java.lang.Object {slot} = null;")),
+                false => java.line(format_args!("        {monitor}.{slot} = {};", default_value(&parameter.ty))),
+            }
         }
     }
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
         let Some(Wanted { ty, name: Some(name) }) = *wanted else { continue };
-        let field = match holder_of(subject, &chain, name) {
-            Some(holder) => Some(key_slot(holder, name)),
-            None => subject.variables.with_type(context, name, ty).map(|variable| variable.field),
-        };
-        if let Some(field) = field {
-            java.line(format_args!("        {monitor}.{field} = {};", converted(i, value, ty)));
+        if let Some(holder) = holder_of(subject, &chain, name) {
+            let slot = key_slot(holder, name);
+            match subject.takes_loop_iterators() {
+                // Nothing but keys is made of it, and no code of the user reads it.
+                true => java.line(format_args!("        {slot} = p{i};")),
+                false => java.line(format_args!("        {monitor}.{slot} = {};", converted(i, value, ty))),
+            }
+        } else if let Some(variable) = subject.variables.with_type(context, name, ty) {
+            let EventVariable { field, .. } = variable;
+            let behind = subject.takes_loop_iterators() && value.primitive.is_none();
+            let behind =
+                if behind { format!("p{i} = residua.runtime.LoopIterator.behind(p{i}); ") } else { String::new() };
+            java.line(format_args!("        {behind}{monitor}.{field} = {};", converted(i, value, ty)));
         }
     }
 }

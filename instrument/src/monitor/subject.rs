@@ -9,6 +9,7 @@ use index_vec::IndexVec;
 use super::automata::has_automata_alone;
 use super::letter::letters;
 use super::variables::EventVariables;
+use super::waiting::has_slices_alone;
 
 /// Where monitors go so that they see the types they name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -49,6 +50,8 @@ pub struct Subject<'a> {
     pub variables: EventVariables,
     /// Whether its instances are [automata and nothing else](super::automata).
     pub has_automata_alone: bool,
+    /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets to see anything.
+    pub has_slices_alone: bool,
     notified: IndexVec<EventId, BTreeSet<usize>>,
     listening: IndexVec<EventId, BTreeSet<usize>>,
 }
@@ -74,17 +77,19 @@ impl<'a> Subject<'a> {
             letters,
             variables,
             has_automata_alone: false,
+            has_slices_alone: false,
             notified,
             listening,
         };
         subject.has_automata_alone = has_automata_alone(&subject);
+        subject.has_slices_alone = has_slices_alone(&subject);
         subject
     }
 
     /// Whether its monitors can keep what they know of an iterator on the object that a loop holds in its place
     /// (`residua.runtime.LoopIterator`): nothing but them gets to see it.
     pub fn takes_loop_iterators(&self) -> bool {
-        self.has_automata_alone
+        self.has_automata_alone || self.has_slices_alone
     }
 
     /// What deliveries and steps are given: the place of the event, and the object where the instance does not describe it.

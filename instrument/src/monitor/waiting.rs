@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{Date, Property, StateKind};
+use date::model::{Alternative, Context, Date, Identity, Parameter, Property, Specification, StateKind, Trigger};
 use index_vec::IndexVec;
 
 use super::Subject;
@@ -11,6 +11,7 @@ use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
 use super::lookup::{Lookup, full, is_sliced, lookups};
 use super::step::{releases, state_field};
+use super::types::is_primitive;
 
 /// More sets of parameters than these are not told apart.
 const MOST_DOMAINS: usize = 64;
@@ -208,6 +209,24 @@ impl<'s> Waiting<'s> {
         let within = self.masks.iter().filter(|(_, mask)| mask & !domain == 0);
         within.flat_map(|(event, _)| self.subject.letters[*event].iter().copied()).collect()
     }
+}
+
+/// Whether all that a specification has are contexts whose instances may wait, with objects for parameters, directly inside the
+/// global one; and events of program points alone, without code of the user.
+pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
+    let Specification { contexts, events, properties, .. } = subject.specification;
+    let is_object = |p: &Parameter| p.identity == Identity::Identity && !is_primitive(&p.ty);
+    let is_plain = |(id, context): (ContextId, &Context)| match id.index() {
+        0 => context.variables.is_empty() && context.clocks.is_empty() && context.channels.is_empty(),
+        _ => context.parameters.iter().all(is_object) && Waiting::of(subject, id).is_some(),
+    };
+    let is_point = |alternative: &Alternative| {
+        let runs_code = alternative.filter.is_some() || !alternative.wheres.is_empty();
+        !runs_code && matches!(alternative.trigger, Trigger::Point(_))
+    };
+    contexts.iter_enumerated().all(is_plain)
+        && properties.iter().all(|property| property.context.index() != 0)
+        && events.iter().all(|event| event.context.index() != 0 && event.alternatives.iter().all(is_point))
 }
 
 /// Whether a property is states and transitions, and no code of the user.

@@ -230,15 +230,18 @@ fn calls<'e>(
     }
     let sites: BTreeMap<u32, usize> = body.sites.iter().enumerate().map(|(n, site)| (site.pc, n)).collect();
     for Loop { made, used } in loops(code, pool)? {
-        let Some(used) = used.iter().map(|pc| sites.get(pc).copied()).collect::<Option<Vec<usize>>>() else { continue };
+        let used = used.iter().map(|(pc, &ends)| Some((*sites.get(pc)?, ends))).collect::<Option<Vec<(usize, bool)>>>();
+        let Some(used) = used else { continue };
         let Some(&made) = sites.get(&made) else { continue };
-        let takes = |site: &usize| calls.get(site).is_some_and(|call| call.told.iter().any(|t| t.takes_loop_iterators));
-        if !used.iter().any(takes) {
+        let takes = |(site, _): &(usize, bool)| {
+            calls.get(site).is_some_and(|call| call.told.iter().any(|t| t.takes_loop_iterators))
+        };
+        if !used.iter().chain([&(made, false)]).any(takes) {
             continue;
         }
         calls.entry(made).or_default().iterator = Some(IteratorRole::Makes);
-        for site in used {
-            calls.entry(site).or_default().iterator = Some(IteratorRole::Uses);
+        for (site, ends) in used {
+            calls.entry(site).or_default().iterator = Some(IteratorRole::Uses { ends });
         }
     }
     Ok(calls)

@@ -14,7 +14,10 @@ pub enum IteratorRole {
     /// It gives one out.
     Makes,
     /// It is called.
-    Uses,
+    Uses {
+        /// Whether this is the last that the loop does with it if there is nothing left.
+        ends: bool,
+    },
 }
 
 /// A call that gives out an iterator, and those of the iterator.
@@ -22,8 +25,8 @@ pub enum IteratorRole {
 pub struct Loop {
     /// The pc of the call that gives it out.
     pub made: u32,
-    /// The pcs of the calls of what the variable holds from then on.
-    pub used: BTreeSet<u32>,
+    /// The pcs of the calls of what the variable holds from then on, and whether each is the last if it returns false.
+    pub used: BTreeMap<u32, bool>,
 }
 
 const ITERATOR: &str = "java/util/Iterator";
@@ -98,8 +101,8 @@ struct Body<'c> {
 
 impl Body<'_> {
     /// The calls of what an instruction stores; `None` if anything else is done with it.
-    fn uses_after(&self, store: usize, variable: u16) -> Result<Option<BTreeSet<u32>>> {
-        let mut used = BTreeSet::new();
+    fn uses_after(&self, store: usize, variable: u16) -> Result<Option<BTreeMap<u32, bool>>> {
+        let mut used = BTreeMap::new();
         let mut reached = BTreeSet::new();
         let mut pending = vec![store + 1];
         while let Some(n) = pending.pop() {
@@ -116,15 +119,45 @@ impl Body<'_> {
                 if !(is_interface && self.pool.invoked(call)?.is_some_and(|member| is_of_iterator(&member))) {
                     return Ok(None);
                 }
-                used.insert(call.pc);
+                used.insert(call.pc, self.ends(n + 1, variable)?);
             }
-            if !instruction.ends_block() {
-                pending.push(n + 1);
-            }
-            let targets = instruction.targets()?;
-            pending.extend(targets.iter().filter_map(|pc| self.places.get(pc)));
+            pending.extend(self.successors(n)?);
         }
         Ok(Some(used))
+    }
+
+    /// Whether the variable is not read any more once a call has returned false: it is followed by a jump on that.
+    fn ends(&self, call: usize, variable: u16) -> Result<bool> {
+        let Some(jump) = self.all.get(call + 1) else { return Ok(false) };
+        let target = jump.targets()?.first().and_then(|pc| self.places.get(pc)).copied();
+        let left = match jump.opcode() {
+            opcode::IFEQ => target,
+            opcode::IFNE => Some(call + 2),
+            _ => None,
+        };
+        let Some(left) = left else { return Ok(false) };
+        let mut reached = BTreeSet::new();
+        let mut pending = vec![left];
+        while let Some(n) = pending.pop() {
+            let Some(instruction) = self.all.get(n).filter(|_| reached.insert(n)) else { continue };
+            pending.extend(self.handlers(instruction.pc));
+            if instruction.local() == Some(variable) {
+                if is_store(instruction) {
+                    continue;
+                }
+                return Ok(false);
+            }
+            pending.extend(self.successors(n)?);
+        }
+        Ok(true)
+    }
+
+    /// Where control may go from an instruction that completes.
+    fn successors(&self, n: usize) -> Result<Vec<usize>> {
+        let instruction = &self.all[n];
+        let next = (!instruction.ends_block()).then_some(n + 1);
+        let targets = instruction.targets()?;
+        Ok(next.into_iter().chain(targets.iter().filter_map(|pc| self.places.get(pc).copied())).collect())
     }
 
     fn handlers(&self, pc: u32) -> impl Iterator<Item = usize> {

@@ -126,7 +126,7 @@ impl Redirection<'_> {
         signature: &Signature,
         values: &mut [Value],
     ) -> Result<u16> {
-        let (Some(IteratorRole::Uses), Some(receiver)) = (self.iterator, &self.receiver) else { return Ok(0) };
+        let (Some(IteratorRole::Uses { .. }), Some(receiver)) = (self.iterator, &self.receiver) else { return Ok(0) };
         let slot = signature.end_slot();
         code.load(receiver, 0);
         let behind = pool.add_method(LOOP_ITERATOR, "behind", "(Ljava/util/Iterator;)Ljava/util/Iterator;", false)?;
@@ -140,7 +140,11 @@ impl Redirection<'_> {
 
     /// The first slot after the parameters and the receiver itself.
     fn free_slot(&self, signature: &Signature) -> u16 {
-        signature.end_slot() + u16::from(self.iterator == Some(IteratorRole::Uses))
+        signature.end_slot() + u16::from(self.uses_iterator())
+    }
+
+    fn uses_iterator(&self) -> bool {
+        matches!(self.iterator, Some(IteratorRole::Uses { .. }))
     }
 
     fn makes_object(&self) -> bool {
@@ -192,6 +196,7 @@ impl Redirection<'_> {
         let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
         let result = made.as_ref().or(signature.returned.as_ref());
         let tells = self.told.iter().any(|told| told.moment == Moment::Returning);
+        let ends = self.iterator == Some(IteratorRole::Uses { ends: true });
         match result {
             Some(ty) if self.iterator == Some(IteratorRole::Makes) => {
                 code.store(ty, slot);
@@ -206,11 +211,17 @@ impl Redirection<'_> {
                 tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
                 code.load(ty, slot + 1);
             }
-            Some(ty) if tells => {
+            Some(ty) if tells || ends => {
                 code.store(ty, slot);
                 let mut values = values.to_vec();
                 values.push(Value::new(Position::Value, ty.clone(), slot));
                 tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+                if ends {
+                    signature.receiver.iter().for_each(|receiver| code.load(receiver, 0));
+                    code.load(ty, slot);
+                    let asked = class.pool.add_method(LOOP_ITERATOR, "asked", "(Ljava/util/Iterator;Z)V", false)?;
+                    code.with_index(opcode::INVOKESTATIC, asked, 2, 0);
+                }
                 code.load(ty, slot);
             }
             _ => tell(code, &mut class.pool, self.told, Moment::Returning, values, self.at)?,
@@ -243,7 +254,7 @@ impl Redirection<'_> {
     fn handler_frame(&self, class: &mut ClassFile<'_>, signature: &Signature, pc: u16) -> Result<Attribute<'static>> {
         let pool = &mut class.pool;
         let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
-        let unwrapped = self.receiver.iter().filter(|_| self.iterator == Some(IteratorRole::Uses));
+        let unwrapped = self.receiver.iter().filter(|_| self.uses_iterator());
         let locals = signature.all_parameters().chain(unwrapped).map(|ty| frame_type(ty, pool).map(Verified::from));
         let locals = locals.collect::<Result<Vec<_>>>()?;
         let frame = Frame { pc: u32::from(pc), locals, stack: vec![Verified::from(throwable)] };

@@ -149,6 +149,16 @@ public abstract class BindingTable extends Table {
         return domains;
     }
 
+    /** Whether instances have been made for a set of parameters. */
+    final boolean hasMade(long domain) {
+        for (long made : domains) {
+            if (made == domain) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The set of all parameters. */
     final long whole() {
         return (1L << parameters.length) - 1;
@@ -363,6 +373,18 @@ public abstract class BindingTable extends Table {
                 parameters[key.position].remove(key);
             }
         }
+    }
+
+    @Override
+    final void forget(Key key) {
+        ((ParameterKey) key).all(instance -> {
+            for (ParameterKey other : instance.tuple.keys) {
+                if (other != null && other != key) {
+                    other.forget(instance);
+                }
+            }
+            return true;
+        });
     }
 
     /** They go together: slicing derives the state of a new instance from all that are less informative. */

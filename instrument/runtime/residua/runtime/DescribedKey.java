@@ -5,18 +5,21 @@ class DescribedKey extends Key {
     /** The object where it is held strongly; its class where it is held weakly. */
     private final Object held;
     private final boolean weak;
-    private final int hash;
+    private int hash;
+    /** How many objects are described whose hash was not asked for as long as they were there. */
+    private static int unknown;
 
     /**
      * A key.
      *
      * @param object the object
-     * @param hash by which it is found; that of the object's identity where it is held weakly
+     * @param hash by which it is found; that of the object's identity where it is held weakly; 0 where nobody looks for it, so
+     *     that it need not be known
      * @param weak whether the object may be collected
      */
     DescribedKey(Object object, int hash, boolean weak) {
         super(weak ? object : null);
-        this.held = weak ? object.getClass() : object;
+        this.held = weak ? LoopIterator.behind(object).getClass() : object;
         this.weak = weak;
         this.hash = hash;
     }
@@ -28,11 +31,16 @@ class DescribedKey extends Key {
 
     @Override
     final int hash() {
+        if (hash == 0) {
+            Object object = object();
+            // Any number is as good for what nobody can see any more.
+            hash = object != null ? System.identityHashCode(LoopIterator.behind(object)) : ++unknown * 0x9E3779B9 >>> 1;
+        }
         return hash;
     }
 
     /** Class name, {@code @} and identity hash of the object, also after it has been collected. */
     final String describe() {
-        return weak ? describe((Class<?>) held, hash) : describe(held);
+        return weak ? describe((Class<?>) held, hash()) : describe(held);
     }
 }

@@ -18,6 +18,11 @@ abstract class Key extends WeakReference<Object> {
         return object != null ? object : strong();
     }
 
+    /** Whether it is the object, which is not null. */
+    final boolean isOf(Object object) {
+        return get() == object || strong() == object;
+    }
+
     /** The object, if it is held strongly. */
     Object strong() {
         return null;

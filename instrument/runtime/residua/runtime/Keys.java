@@ -37,6 +37,9 @@ final class Keys {
     private static final OutOfMemoryError SHORTAGE = new OutOfMemoryError("no garbage collected since there was no memory");
     private static final Key[][] NO_KEYS = {{null}};
     private static final int[] NO_SLOTS = {};
+    private static final Key[] NO_LOOPS = {};
+    /** Keys of loops' iterators that are not entered yet, as most are forgotten before. */
+    private static final int LOOPS = 64;
 
     private final Table table;
     private final int position;
@@ -57,6 +60,9 @@ final class Keys {
     private volatile Key last;
     private static final AtomicReferenceFieldUpdater<Keys, Key> LAST =
             AtomicReferenceFieldUpdater.newUpdater(Keys.class, Key.class, "last");
+    /** The latest keys of loops' iterators, in order; null where one has been forgotten. */
+    private Key[] loops = NO_LOOPS;
+    private int looping;
     /** Collected keys of instances that still matter. */
     private final List<Key> lingering = new ArrayList<>(0);
     /** Where it is said that garbage has been collected: asking a reference could keep its object. */
@@ -76,6 +82,9 @@ final class Keys {
 
     /** The key of an object, or null. */
     Key find(Object object) {
+        if (object instanceof LoopIterator) {
+            return ((LoopIterator) object).key(this);
+        }
         Key recent = recent(object);
         return recent != null ? recent : find(object, hash(object));
     }
@@ -83,7 +92,7 @@ final class Keys {
     /** The key of an object if it is the one found last, else null; may be called by any thread. */
     Key recent(Object object) {
         Key recent = last;
-        return recent != null && recent.object() == object ? recent : null;
+        return recent != null && recent.isOf(object) ? recent : null;
     }
 
     /** Notes a key under identity as the one found last: with what it is made of, for threads that see it. */
@@ -108,6 +117,34 @@ final class Keys {
         if (hash == missed && hash != 0) {
             return null;
         }
+        return weak && !byEquals ? findSame(object, hash) : findEqual(object, hash);
+    }
+
+    /**
+     * The key of an object under identity. Whether a slot holds another hash or the same one of another object makes no difference
+     * for the path taken: the second is so rare that just-in-time compilers would not be prepared for it.
+     */
+    private Key findSame(Object object, int hash) {
+        boolean isFree = true;
+        int[] all = slots;
+        int mask = all.length - 1;
+        int mixed = mixed(hash);
+        for (int at = mixed & mask; all[at] != 0; at = at + 1 & mask) {
+            int place = (all[at] ^ mixed) >>> indexBits == 0 ? all[at] & (1 << indexBits) - 1 : 0;
+            Key key = at(place);
+            Object held = key == null ? null : key.get();
+            if (held == object) {
+                return note(key);
+            }
+            isFree &= place == 0;
+        }
+        if (isFree) {
+            missed = hash;
+        }
+        return null;
+    }
+
+    private Key findEqual(Object object, int hash) {
         boolean isFree = true;
         int[] all = slots;
         int mask = all.length - 1;
@@ -148,6 +185,9 @@ final class Keys {
 
     /** A new key of an object that has none. */
     Key add(Object object) {
+        if (object instanceof LoopIterator) {
+            return keep((LoopIterator) object);
+        }
         int hash = hash(object);
         if (isShort && !isGarbageCollected()) {
             throw SHORTAGE;
@@ -161,6 +201,52 @@ final class Keys {
         isShort = false;
         missed = 0;
         return note(key);
+    }
+
+    /** A new key of a loop's iterator, which finds it by itself; only what garbage collection does to it is to be found out. */
+    private Key keep(LoopIterator object) {
+        if (looping == loops.length) {
+            enterLoops();
+        }
+        Key key = table.makeKey(position, object, 0, weak);
+        object.keep(this, key);
+        loops[looping++] = key;
+        return key;
+    }
+
+    /** Enters keys of loops that have not ended soon, or will never be seen to end. */
+    private void enterLoops() {
+        if (loops.length == 0) {
+            loops = new Key[LOOPS];
+        }
+        while (looping > 0) {
+            Key key = loops[looping - 1];
+            if (key != null) {
+                prepare();
+                enter(key);
+            }
+            loops[--looping] = null;
+        }
+    }
+
+    /** Forgets the key of a loop's iterator that will not be used any more, unless its instances still matter. */
+    void forget(Key key) {
+        if (!table.drop(key, position)) {
+            return;
+        }
+        table.forget(key);
+        int at = looping - 1;
+        while (at >= 0 && loops[at] != key) {
+            at--;
+        }
+        if (at < 0) {
+            remove(key);
+            return;
+        }
+        loops[at] = null;
+        while (looping > 0 && loops[looping - 1] == null) {
+            looping--;
+        }
     }
 
     /** Tries what has failed for want of memory once more, in the room of keys that can be forgotten. */

@@ -67,20 +67,20 @@ public final class LoopIterator implements Iterator<Object> {
     };
 
     private final Iterator<?> iterator;
-    /** The table of the first key. */
-    private Table table;
+    /** Whose the first key is. */
+    private Object owner;
     private Key key;
-    /** The keys of other tables. */
+    /** The keys of others. */
     private Entry others;
 
-    /** A key of one table. */
+    /** A key and whose it is. */
     private static final class Entry {
-        final Table table;
+        final Object owner;
         final Key key;
         final Entry next;
 
-        Entry(Table table, Key key, Entry next) {
-            this.table = table;
+        Entry(Object owner, Key key, Entry next) {
+            this.owner = owner;
             this.key = key;
             this.next = next;
         }
@@ -111,23 +111,86 @@ public final class LoopIterator implements Iterator<Object> {
         return held instanceof LoopIterator ? ((LoopIterator) held).iterator : held;
     }
 
-    /** The key of a table for the iterator; null if it has none. */
-    Key key(Table of) {
-        if (table == of) {
+    /**
+     * To be called after a loop has asked its iterator, where it does nothing more with it if there is nothing left: monitors need
+     * not wait for garbage to be collected.
+     *
+     * @param held what the loop holds
+     * @param hasNext the answer
+     */
+    public static void asked(Iterator<?> held, boolean hasNext) {
+        if (!hasNext && held instanceof LoopIterator) {
+            ((LoopIterator) held).end();
+        }
+    }
+
+    private void end() {
+        boolean isSearched = owner instanceof Keys;
+        for (Entry entry = others; entry != null; entry = entry.next) {
+            isSearched |= entry.owner instanceof Keys;
+        }
+        if (isSearched) {
+            try {
+                endWithMonitors();
+            } catch (Throwable thrown) {
+                Faults.tell("the end of a loop", thrown);
+            }
+        }
+    }
+
+    private void endWithMonitors() {
+        if (Gate.enter("")) {
+            try {
+                forgetKeys();
+            } finally {
+                Gate.leave();
+            }
+            return;
+        }
+        synchronized (Gate.LOCK) {
+            if (Gate.open("")) {
+                try {
+                    forgetKeys();
+                } finally {
+                    Gate.close();
+                }
+            }
+        }
+    }
+
+    private void forgetKeys() {
+        forget(owner, key);
+        for (Entry entry = others; entry != null; entry = entry.next) {
+            forget(entry.owner, entry.key);
+        }
+        owner = null;
+        key = null;
+        others = null;
+    }
+
+    private static void forget(Object owner, Key key) {
+        if (owner instanceof Keys) {
+            ((Keys) owner).forget(key);
+        }
+    }
+
+    /** The key that is kept here for its owner, which has one for each object; null if there is none. */
+    Key key(Object of) {
+        if (owner == of) {
             return key;
         }
         for (Entry entry = others; entry != null; entry = entry.next) {
-            if (entry.table == of) {
+            if (entry.owner == of) {
                 return entry.key;
             }
         }
         return null;
     }
 
-    /** Keeps the key of a table that has none. */
-    void keep(Table of, Key made) {
-        if (table == null) {
-            table = of;
+    /** Keeps the key of an owner that has none here. */
+    void keep(Object of, Key made) {
+        if (owner == null) {
+            owner = of;
             key = made;
         } else {
             others = new Entry(of, made, others);

@@ -95,6 +95,18 @@ final class ParameterKey extends DescribedKey {
         groupFor(instance).add(instance);
     }
 
+    /** Forgets an instance that has been dropped, if that is easily done. */
+    void forget(Instance dropped) {
+        if (only == dropped) {
+            only = null;
+        } else if (only == null) {
+            Group group = group(dropped.tuple.domain);
+            if (group != null && group.index == null) {
+                group.roster.removeLast(dropped);
+            }
+        }
+    }
+
     private Group groupFor(Instance instance) {
         long domain = instance.tuple.domain;
         Group group = group(domain);

@@ -22,6 +22,13 @@ final class Roster {
         }
     }
 
+    /** Removes an instance if it is the newest. Nobody may be looking at {@link #items}. */
+    void removeLast(Instance instance) {
+        if (size > 0 && items[size - 1] == instance) {
+            items[--size] = null;
+        }
+    }
+
     /** The instances, forgotten ones among them; what is beyond {@link #size} does not count. Changes make a new array. */
     Instance[] items() {
         return items;

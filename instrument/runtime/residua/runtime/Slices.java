@@ -1,10 +1,8 @@
 package residua.runtime;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -73,10 +71,15 @@ final class Slices {
      * is made nevertheless where the event makes another one that is less informative than it. No other can come between:
      * what joins that one with its origin would be there.
      *
+     * <p>This is too long to be inlined by HotSpot (325 bytes), as it is wanted: it is called from wherever such an event occurs.
+     *
      * @param delivery number of the event's delivery
      */
     static Instance[] await(BindingTable table, long domain, Object[] objects, boolean creates, int delivery) {
         ParameterKey[] known = table.known(objects, domain);
+        if (creates && domain == table.whole() && table.mayHear(delivery, 0) && extendsNone(table, known)) {
+            return made(table, delivery, table.intern(objects, known, domain));
+        }
         if (!mayMake(table, domain, known, creates, delivery)) {
             return BindingTable.covers(known, domain) ? table.matching(known, domain, delivery) : Table.NONE;
         }
@@ -84,21 +87,60 @@ final class Slices {
         Origin own = derive(table, event, creates);
         boolean isHeard = own != null && own.hears(table, delivery);
         // Of the joins that there are now none may be without its instance where the event has one.
-        List<Tuple> joins = new ArrayList<>(joins(table, event, isHeard ? EVERY : delivery));
-        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
-        List<Origin> origins = new ArrayList<>();
-        Set<Tuple> made = new HashSet<>();
-        for (Tuple join : joins) {
-            Origin origin = derive(table, join, false);
-            if (origin != null && (isHeard || origin.hears(table, delivery) || extendsAny(join, event, made))) {
-                made.add(join);
+        List<Tuple> joins = joins(table, event, isHeard ? EVERY : delivery);
+        if (joins.isEmpty()) {
+            if (isHeard) {
+                own.make(table);
+            }
+            Instance[] chosen = table.matching(event.keys, event.domain, delivery);
+            if (chosen.length == 0) {
+                table.forgetUnused(event);
+            }
+            return chosen;
+        }
+        List<Origin> origins = new ArrayList<>(2);
+        if (joins.size() == 1) {
+            Origin origin = derive(table, joins.get(0), false);
+            if (origin != null && (isHeard || origin.hears(table, delivery))) {
                 origins.add(origin);
             }
+        } else {
+            addHeard(origins, table, event, joins, isHeard ? EVERY : delivery);
         }
         if (isHeard) {
             origins.add(own);
         }
         return made(table, event, origins, delivery);
+    }
+
+    /** Adds the origins of what a delivery does something to, or to something that they extend; of all if it is {@link #EVERY}. */
+    private static void addHeard(List<Origin> origins, BindingTable table, Tuple event, List<Tuple> joins, int delivery) {
+        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
+        Set<Tuple> made = new HashSet<>();
+        for (Tuple join : joins) {
+            Origin origin = derive(table, join, false);
+            boolean isHeard = origin != null && (delivery == EVERY || origin.hears(table, delivery));
+            if (isHeard || origin != null && extendsAny(join, event, made)) {
+                made.add(join);
+                origins.add(origin);
+            }
+        }
+    }
+
+    /** Whether each instance that there is binds a parameter to which an event that binds all gives an object without a key. */
+    private static boolean extendsNone(BindingTable table, ParameterKey[] known) {
+        for (long domain : table.domains()) {
+            if (BindingTable.covers(known, domain)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same where the event makes an instance from nothing and no other: it binds all parameters. */
+    private static Instance[] made(BindingTable table, int delivery, Tuple event) {
+        Instance made = new Origin(event, null).make(table);
+        return table.mayMove(delivery, event.domain) ? new Instance[] {made} : Table.NONE;
     }
 
     /**
@@ -201,12 +243,19 @@ final class Slices {
      *     with more parameters bound, and joins of instances that there are with others are there: so no join is left out
      *     that extends one which is not.
      */
-    private static Collection<Tuple> joins(BindingTable table, Tuple event, int delivery) {
-        Collection<Tuple> joins = new LinkedHashSet<>();
+    private static List<Tuple> joins(BindingTable table, Tuple event, int delivery) {
+        List<Tuple> joins = new ArrayList<>(2);
+        Set<Tuple> seen = null;
         for (long domain : table.domains()) {
             if (isBeside(domain, event.domain) && (delivery == EVERY || table.mayHear(delivery, domain))) {
                 for (Instance instance : table.joinable(domain, event)) {
-                    joins.add(instance.tuple.join(event));
+                    Tuple join = instance.tuple.join(event);
+                    if (seen == null && !joins.isEmpty()) {
+                        seen = new HashSet<>(joins);
+                    }
+                    if (seen == null || seen.add(join)) {
+                        joins.add(join);
+                    }
                 }
             }
         }
@@ -219,7 +268,7 @@ final class Slices {
         long whole = tuple.domain;
         // Proper subsets in descending order, so that a set comes before its own subsets.
         for (long part = (whole - 1) & whole; part != whole; part = (part - 1) & whole) {
-            Instance less = table.exactly(tuple.restrict(part));
+            Instance less = table.hasMade(part) ? table.exactly(tuple.restrict(part)) : null;
             if (less != null && !anyExtends(largest, less)) {
                 largest.add(less);
             }

@@ -27,4 +27,7 @@ public abstract class Table {
      * @return whether they are dropped
      */
     abstract boolean drop(Key key, int position);
+
+    /** Forgets a key that has been {@linkplain #drop dropped}, outside of any event: nobody looks at instances. */
+    void forget(Key key) {}
 }

@@ -7,21 +7,16 @@ final class Tuple {
     final long domain;
     /** How many instances the table had made before the one that is made for this. */
     long number;
-    private final int hash;
 
     Tuple(ParameterKey[] keys) {
         this.keys = keys;
         long bound = 0;
-        int mixed = 0;
         for (int i = 0; i < keys.length; i++) {
             if (keys[i] != null) {
                 bound |= 1L << i;
-                mixed += keys[i].hash();
             }
-            mixed *= 31;
         }
         domain = bound;
-        hash = mixed;
     }
 
     /** The key by which the instance is found: that of the last parameter bound. */
@@ -66,7 +61,11 @@ final class Tuple {
 
     @Override
     public int hashCode() {
-        return hash;
+        int mixed = 0;
+        for (ParameterKey key : keys) {
+            mixed = (mixed + (key == null ? 0 : key.hash())) * 31;
+        }
+        return mixed;
     }
 
     @Override

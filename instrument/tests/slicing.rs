@@ -254,3 +254,44 @@ public class Main {
         &["P in bad by all at Main.java:12 (java.lang.Integer, java.lang.String, java.lang.StringBuilder)"],
     );
 }
+
+/// An event that binds all parameters, one of them to an object that is new, goes on from what is known of the others.
+#[test]
+fn an_event_that_binds_all_goes_on_from_smaller_instances() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Object a, Object b]
+    creation: slicing
+    events:
+      open: call Main.open(Object a)
+      use: call Main.use(Object a, Object b)
+    properties:
+      P:
+        states: {shut: initial, opened: , used: , early: bad}
+        transitions:
+          - shut -> opened: open
+          - shut -> early: use
+          - opened -> used: use
+//- Main.java
+public class Main {
+    static void open(Object a) {}
+    static void use(Object a, Object b) {}
+    public static void main(String[] args) {
+        Integer[] n = {1};
+        String[] s = {\"\"};
+        use(s, n);
+        open(n);
+        use(n, s);
+        use(n, n);
+        use(s, s);
+    }
+}
+",
+        &[
+            "P in early by use at Main.java:7 ([Ljava.lang.String;, [Ljava.lang.Integer;)",
+            "P in early by use at Main.java:11 ([Ljava.lang.String;, [Ljava.lang.String;)",
+        ],
+    );
+}

@@ -216,3 +216,93 @@ public class Main {
     assert_eq!(reports(&output), [""; 0]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\thit\t30000\n");
 }
+
+/// Of each kind of monitors: with variables, automata of one object, of a loop's iterator, and slices.
+#[test]
+fn events_that_lead_to_reports_throw_where_tests_are_to_fail() {
+    let text = "
+//- p.yaml
+events: {go: call Main.go()}
+variables: [int n = 0]
+properties:
+  P:
+    states: {s: initial, b: bad}
+    transitions:
+      - s -> b: go
+        when: n == 0
+//- q.yaml
+imports: [java.util.Iterator]
+foreach:
+  - parameters: [Iterator i]
+    events: {next: call Iterator.next() target i}
+    properties:
+      Q:
+        states: {s: initial bad}
+        transitions:
+          - s -> s: next
+//- r.yaml
+foreach:
+  - parameters: [Object a, Object b]
+    creation: slicing
+    events:
+      pair: call Main.pair(Object a, Object b) returning
+    properties:
+      R:
+        states: {s: initial, b: bad}
+        transitions:
+          - s -> b: pair
+//- Main.java
+import java.util.*;
+public class Main {
+    static void go() { System.err.println(\"gone\"); }
+    static void pair(Object a, Object b) { System.err.println(\"paired\"); }
+    static void loop() { for (int n : new ArrayList<>(Arrays.asList(1))) System.err.println(n); }
+    static void kept() { Iterator<?> it = Collections.emptyList().iterator(); it.next(); }
+    static void failing(Runnable r) {
+        try { r.run(); }
+        catch (AssertionError e) {
+            System.err.println(e.getMessage().replaceAll(\"@[0-9a-f]+\", \"\"));
+            System.err.println(e.getStackTrace()[0].getClassName());
+        }
+    }
+    public static void main(String[] args) throws Exception {
+        failing(() -> go());
+        failing(() -> go());
+        failing(() -> loop());
+        failing(() -> kept());
+        failing(() -> pair(1, 2));
+        Thread other = new Thread(() -> failing(() -> pair(\"\", 2)));
+        other.start();
+        other.join();
+        System.err.println(\"done\");
+    }
+}
+";
+    let fixture = Fixture::new(text, &[]);
+    fixture.weave(true);
+    let line = |property: &str, event: &str, at: u32, instance: &str| {
+        let state = if property == "Q" { "s" } else { "b" };
+        format!("residua: violation of {property} in {state} by {event} at Main.java:{at} ({instance})")
+    };
+    let output = fixture.run("out", &["-Dresidua.report=json,fail"]);
+    let text = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('{')).collect();
+    let expected = [
+        &*line("P", "go", 15, "global"),
+        "Main",
+        "gone",
+        &*line("Q", "next", 5, "java.util.ArrayList$Itr"),
+        "Main",
+        &*line("Q", "next", 6, "java.util.Collections$EmptyIterator"),
+        "Main",
+        "paired",
+        &*line("R", "pair", 19, "java.lang.Integer, java.lang.Integer"),
+        "Main",
+        "paired",
+        &*line("R", "pair", 20, "java.lang.String, java.lang.Integer"),
+        "Main",
+        "done",
+    ];
+    assert_eq!(lines, expected, "{text}");
+    assert_eq!(text.lines().filter(|line| line.starts_with('{')).count(), 5, "{text}");
+}

@@ -149,6 +149,7 @@ fn append_entry(
     ));
     java.line(format_args!("        try {{ {method}$loop({arguments}at); }}"));
     java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
+    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
 }
 

@@ -139,6 +139,7 @@ pub fn append_guarded(
     java.line(format_args!("        {told}"));
     java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
     java.line(format_args!("        if (!entered) {method}${shared}({arguments}at);"));
+    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
     java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
     java.line("        if (residua.runtime.Gate.isInside()) return;");

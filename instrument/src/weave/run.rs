@@ -9,6 +9,7 @@ use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
+use rayon::prelude::*;
 
 use super::analysed::Analysed;
 use super::companion;
@@ -130,7 +131,7 @@ fn decide_all<'p>(
     loop {
         let decide_one =
             |class: &ProgramClass<'_>| decide(&class.sites, specifications, &program.hierarchy, &rows, request.full);
-        let decisions: Vec<ClassDecisions<'p>> = program.classes.iter().map(decide_one).collect();
+        let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().map(decide_one).collect();
         let broken = broken_groups(generators, &rows, &decisions);
         if broken.is_empty() {
             return decisions;
@@ -203,23 +204,16 @@ struct ProgramClass<'i> {
 
 impl<'i> Program<'i> {
     fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>, analysed: &Analysed<'_>) -> Result<Self, WeaveError> {
+        let files: Vec<&InputFile> = inputs.files.iter().filter(|file| file.is_class()).collect();
+        let read: Vec<_> = files.par_iter().map(|file| read_class(file, analysed)).collect();
         let mut classes = Vec::new();
         let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
-        for file in inputs.files.iter().filter(|file| file.is_class()) {
-            let damaged = |source| class_error(file, None, source);
-            if file.name.starts_with("residua/runtime/") {
-                return Err(WeaveError::WovenBefore { class: file.name.clone() });
-            }
-            let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
-            let sites = ClassSites::of(&class).map_err(damaged)?;
-            if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
-                return Err(WeaveError::WovenBefore { class: file.name.clone() });
-            }
-            major = major.max(class.major);
-            let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
-            info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+        // In order, so that it is always the same file that is complained of.
+        for (file, read) in files.into_iter().zip(read) {
+            let (sites, info, its_major) = read?;
+            major = major.max(its_major);
             match info.source {
                 true => classes.push(ProgramClass { file, sites }),
                 false => others.push(file.name.as_str()),
@@ -267,21 +261,44 @@ impl<'i> Program<'i> {
         let mut woven = WovenClasses::default();
         report.unchanged_classes += self.others.len();
         let before_main = self.initialized_before_main();
-        for (class, decisions) in self.classes.iter().zip(decisions) {
+        let edit_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
             let is_before_main = before_main.contains(&*class.sites.class);
             let edits = class.edits(decisions, monitors, specifications, (&starting, is_before_main));
             if edits.bodies.is_empty() {
-                report.unchanged_classes += 1;
-                continue;
+                return Ok(None);
             }
-            report.changed_classes += 1;
-            report.notices.extend(class.serializable_references(&edits));
             let edited = edit(&class.file.bytes, &class.sites, &edits, &self.hierarchy)
                 .map_err(|(method, source)| class_error(class.file, method, source))?;
+            Ok(Some((edited, class.serializable_references(&edits))))
+        };
+        let edited: Vec<Result<Option<_>, WeaveError>> = self.classes.par_iter().zip(decisions).map(edit_one).collect();
+        for (class, edited) in self.classes.iter().zip(edited) {
+            let Some((edited, notice)) = edited? else {
+                report.unchanged_classes += 1;
+                continue;
+            };
+            report.changed_classes += 1;
+            report.notices.extend(notice);
             woven.insert(&class.file.name, edited);
         }
         Ok(woven)
     }
+}
+
+/// The sites of a class, what it is to others, and its version.
+fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<(ClassSites, ClassInfo, u16), WeaveError> {
+    let damaged = |source| class_error(file, None, source);
+    if file.name.starts_with("residua/runtime/") {
+        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+    }
+    let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
+    let sites = ClassSites::of(&class).map_err(damaged)?;
+    if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
+        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+    }
+    let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
+    info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+    Ok((sites, info, class.major))
 }
 
 fn class_error(file: &InputFile, method: Option<String>, source: ClassFileError) -> WeaveError {

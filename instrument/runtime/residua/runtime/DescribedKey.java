@@ -6,6 +6,7 @@ class DescribedKey extends Key {
     private final Object held;
     private final boolean weak;
     private int hash;
+    private boolean isHashed;
     /** How many objects are described whose hash was not asked for as long as they were there. */
     private static int unknown;
 
@@ -13,8 +14,8 @@ class DescribedKey extends Key {
      * A key.
      *
      * @param object the object
-     * @param hash by which it is found; that of the object's identity where it is held weakly; 0 where nobody looks for it, so
-     *     that it need not be known
+     * @param hash by which it is found; that of the object's identity where it is held weakly; nothing where a loop's iterator
+     *     finds it, so that it need not be known
      * @param weak whether the object may be collected
      */
     DescribedKey(Object object, int hash, boolean weak) {
@@ -22,6 +23,7 @@ class DescribedKey extends Key {
         this.held = weak ? LoopIterator.behind(object).getClass() : object;
         this.weak = weak;
         this.hash = hash;
+        this.isHashed = !(object instanceof LoopIterator);
     }
 
     @Override
@@ -31,7 +33,8 @@ class DescribedKey extends Key {
 
     @Override
     final int hash() {
-        if (hash == 0) {
+        if (!isHashed) {
+            isHashed = true;
             Object object = object();
             // Any number is as good for what nobody can see any more.
             hash = object != null ? System.identityHashCode(LoopIterator.behind(object)) : ++unknown * 0x9E3779B9 >>> 1;

@@ -98,7 +98,11 @@ public final class LoopIterator implements Iterator<Object> {
      * @param iterator what that returned
      */
     public static Iterator<?> standIn(Object source, Iterator<?> iterator) {
-        return MAKES_NEW_ONES.get(source.getClass()) && !Gate.isInside() ? new LoopIterator(iterator) : iterator;
+        try {
+            return MAKES_NEW_ONES.get(source.getClass()) && !Gate.isInside() ? new LoopIterator(iterator) : iterator;
+        } catch (Throwable shortOfStackOrMemory) {
+            return iterator;
+        }
     }
 
     /** The iterator that a loop's calls are for: the one that this stands for, or itself. */
@@ -119,8 +123,12 @@ public final class LoopIterator implements Iterator<Object> {
      * @param hasNext the answer
      */
     public static void asked(Iterator<?> held, boolean hasNext) {
-        if (!hasNext && held instanceof LoopIterator) {
-            ((LoopIterator) held).end();
+        try {
+            if (!hasNext && held instanceof LoopIterator) {
+                ((LoopIterator) held).end();
+            }
+        } catch (Throwable thrown) {
+            Faults.tell("the end of a loop", thrown);
         }
     }
 
@@ -129,16 +137,9 @@ public final class LoopIterator implements Iterator<Object> {
         for (Entry entry = others; entry != null; entry = entry.next) {
             isSearched |= entry.owner instanceof Keys;
         }
-        if (isSearched) {
-            try {
-                endWithMonitors();
-            } catch (Throwable thrown) {
-                Faults.tell("the end of a loop", thrown);
-            }
+        if (!isSearched) {
+            return;
         }
-    }
-
-    private void endWithMonitors() {
         if (Gate.enter("")) {
             try {
                 forgetKeys();

@@ -2,6 +2,12 @@ package residua.runtime;
 
 /** Hands reports to the handler. */
 public final class Reports {
+    /** Whether an event that leads to a report throws, once it has been reported: for tests, which are to fail there. */
+    public static final boolean FAILS = Settings.has("residua.report", "fail");
+
+    /** What the event that this thread has raised led to first. */
+    private static final ThreadLocal<Violation> FAILED = FAILS ? new ThreadLocal<Violation>() : null;
+
     private static ViolationHandler handler;
     private static boolean chosen;
 
@@ -72,10 +78,23 @@ public final class Reports {
         if (!chosen) {
             choose(null);
         }
+        Violation violation = new Violation(property, state, event, at, instance);
+        if (FAILS && FAILED.get() == null) {
+            FAILED.set(violation);
+        }
         try {
-            handler.violation(new Violation(property, state, event, at, instance));
+            handler.violation(violation);
         } catch (Throwable thrown) {
             Faults.tell("the violation handler " + handler.getClass().getName(), thrown);
+        }
+    }
+
+    /** Throws a {@link ViolationError} if the event that has been handled led to a report; for program code, if it {@link #FAILS}. */
+    public static void fail() {
+        Violation violation = FAILED.get();
+        if (violation != null) {
+            FAILED.remove();
+            throw new ViolationError(violation);
         }
     }
 

@@ -12,4 +12,9 @@ final class Settings {
             return otherwise;
         }
     }
+
+    /** Whether a property that is a list of words, separated by commas, has a word. */
+    static boolean has(String name, String word) {
+        return ("," + get(name, "") + ",").contains("," + word + ",");
+    }
 }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * Writes reports to {@link System#err}, one line each. The system property {@code residua.report} changes that; it is a
  * list of words separated by commas: {@code json} (one JSON object per line), {@code stack} (the stack of the thread
  * follows), {@code once} (reports that differ in the instance alone are written once), {@code summary} (how often each was
- * made, when the program ends).
+ * made, when the program ends). One more, {@code fail}, is not about writing: see {@link Reports#FAILS}.
  */
 public final class StandardHandler implements ViolationHandler {
     private final boolean json;
@@ -18,11 +18,10 @@ public final class StandardHandler implements ViolationHandler {
 
     /** As the system property says. */
     public StandardHandler() {
-        String options = "," + Settings.get("residua.report", "") + ",";
-        json = options.contains(",json,");
-        stack = options.contains(",stack,");
-        once = options.contains(",once,");
-        if (options.contains(",summary,")) {
+        json = Settings.has("residua.report", "json");
+        stack = Settings.has("residua.report", "stack");
+        once = Settings.has("residua.report", "once");
+        if (Settings.has("residua.report", "summary")) {
             Shutdown.afterAll(this::summarize);
         }
     }

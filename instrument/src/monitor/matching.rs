@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::code::Code;
+use date::code::{Code, NameKind, NameUse};
 use date::diagnostic::Diagnostic;
-use date::ids::ContextId;
+use date::ids::{ContextId, EventId};
 use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Moment, Trigger};
 
 use super::delivery::Internal;
@@ -47,8 +47,20 @@ pub fn append_match(
     append_bindings(java, subject, event.context, values, &wanted);
     let restore: String =
         touched.iter().enumerate().map(|(i, v)| format!("{monitor}.{} = old{i}; ", v.field)).collect();
-    for test in tests(internal, alternative) {
+    let append_test = |java: &mut JavaText, test: String| {
         java.line(format_args!("        if (!x0.{test}()) {{ {restore}return; }}"));
+    };
+    if alternative.filter.is_some() {
+        append_test(java, filter_method(internal));
+    }
+    for (n, code) in alternative.wheres.iter().enumerate() {
+        if is_renaming(subject, internal.event, code) {
+            java.line("        {");
+            rewrite::append(java, subject, code, Setting::Match(internal.event))?;
+            java.line(";\n        }");
+        } else {
+            append_test(java, where_method(internal, n));
+        }
     }
     events::append_counting(java, subject, internal.event, properties);
     Ok(())
@@ -158,15 +170,37 @@ fn touched_fields(
     internal: Internal,
     alternative: &Alternative,
 ) -> Vec<EventVariable> {
-    match alternative.filter.is_none() && alternative.wheres.is_empty() {
+    let never_drops = |code: &Code| is_renaming(subject, internal.event, code);
+    match alternative.filter.is_none() && alternative.wheres.iter().all(never_drops) {
         true => Vec::new(),
         false => subject.variables.bound_by(context, internal.event, alternative),
     }
 }
 
-fn tests(internal: Internal, alternative: &Alternative) -> Vec<String> {
-    let filter = alternative.filter.iter().map(|_| filter_method(internal));
-    filter.chain((0..alternative.wheres.len()).map(|n| where_method(internal, n))).collect()
+/// Whether a `where` does nothing but give keys what the event has bound, of the same types: it neither throws nor drops.
+fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
+    let own = subject.specification.events[event].context;
+    let text: String = code.text.chars().filter(|c| !c.is_whitespace()).collect();
+    let pairs: String = code
+        .names
+        .chunks(2)
+        .map(|pair| match pair {
+            [key, value] => format!("{}={};", key.name.text, value.name.text),
+            _ => String::new(),
+        })
+        .collect();
+    let same_type = |pair: &[NameUse]| {
+        let [key, value] = pair else { return false };
+        let NameKind::Parameter(context) = key.name.kind else { return false };
+        let parameters = &subject.specification.contexts[context].parameters;
+        let parameter = parameters.iter().find(|parameter| parameter.name == key.name.text);
+        let bound = match value.name.kind {
+            NameKind::EventVariable => subject.variables.find(own, Some((event, own)), &value.name.text),
+            _ => None,
+        };
+        parameter.zip(bound).is_some_and(|(parameter, bound)| parameter.ty == bound.ty)
+    };
+    !code.names.is_empty() && format!("{};", text.trim_end_matches(';')) == pairs && code.names.chunks(2).all(same_type)
 }
 
 fn filter_method(internal: Internal) -> String {
@@ -188,7 +222,8 @@ pub fn append_codes(java: &mut JavaText, subject: &Subject<'_>, raised: &BTreeSe
         if let Some(code) = &alternative.filter {
             append_condition(java, subject, &filter_method(internal), "a filter", code, setting)?;
         }
-        for (n, code) in alternative.wheres.iter().enumerate() {
+        let wheres = alternative.wheres.iter().enumerate();
+        for (n, code) in wheres.filter(|(_, code)| !is_renaming(subject, internal.event, code)) {
             append_where(java, subject, &where_method(internal, n), code, setting)?;
         }
     }

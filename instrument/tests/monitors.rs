@@ -406,3 +406,41 @@ public class Main {
     assert_eq!(last.as_deref(), Some("P in b by done at Main.java:8 (global)"));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "false\n");
 }
+
+/// A message that no property hears binds its variable all the same, and a later action reads it.
+#[test]
+fn messages_that_no_property_hears_bind_variables() {
+    check(
+        "
+//- p.yaml
+channels: [c]
+events:
+  go: call Main.go(int n)
+  got: receive c(int n)
+foreach:
+  - parameters: [Object o]
+    events:
+      see: call Main.see(Object o)
+    properties:
+      P:
+        states: {s: initial}
+        transitions:
+          - s -> s: see
+          - s -> s: go
+            do: Main.tell(n); c.send(n + 1);
+//- Main.java
+public class Main {
+    static void go(int n) {}
+    static void see(Object o) {}
+    public static void tell(int n) { System.err.println(n); }
+    public static void main(String[] args) {
+        Object first = new Object(), second = new Object();
+        see(first);
+        see(second);
+        go(1);
+    }
+}
+",
+        &["1", "2"],
+    );
+}

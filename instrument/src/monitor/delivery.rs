@@ -7,7 +7,7 @@ use date::model::Trigger;
 use indexmap::IndexSet;
 
 use super::Subject;
-use super::lookup::{Lookup, lookups};
+use super::lookup::{Lookup, bindings, lookups};
 use super::notification::Notification;
 
 /// An event, and the properties that are told of it.
@@ -79,7 +79,7 @@ impl Delivery {
 }
 
 /// The alternatives that no program point raises and that have an effect: a property listens, `filter` or `where` is to be
-/// evaluated, or an instance may be made.
+/// evaluated, an instance may be made, or a variable is bound, which code of other events may read (semantics, hazard 17).
 pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
     let events = subject.specification.events.iter_enumerated();
     let all = events.flat_map(|(event, declared)| {
@@ -90,6 +90,7 @@ pub fn internals(subject: &Subject<'_>) -> Vec<Internal> {
         let runs_code = declared.filter.is_some() || !declared.wheres.is_empty();
         !matches!(declared.trigger, Trigger::Point(_))
             && (runs_code
+                || !bindings(&declared.trigger).is_empty()
                 || may_make(subject, *internal)
                 || (0..subject.specification.properties.len()).any(|p| subject.listens(p, internal.event)))
     });

@@ -44,6 +44,8 @@ pub struct Variants {
 pub struct Ran {
     /// Processor time of the virtual machine.
     pub seconds: f64,
+    /// Time until it ended.
+    pub waited: f64,
     /// Lines of reports.
     pub reports: usize,
     /// What the program printed.
@@ -109,7 +111,9 @@ impl Program {
         java.args(options).arg("-cp").arg(classes).arg(main).args(arguments);
         let (printed, said) = (tempfile::NamedTempFile::new()?, tempfile::NamedTempFile::new()?);
         let java = java.stdin(Stdio::null()).stdout(printed.reopen()?).stderr(said.reopen()?);
+        let started = std::time::Instant::now();
         let ended = java.spawn().context("java cannot be run")?.wait4()?;
+        let waited = started.elapsed().as_secs_f64();
         let [printed, said] = [printed, said].map(|file| fs::read_to_string(file.path()));
         let said = said?;
         ensure!(ended.status.success(), "the program fails: {said}");
@@ -117,7 +121,7 @@ impl Program {
         let other = said.lines().find(|line| !line.starts_with("residua: violation") && !line.starts_with("violation"));
         ensure!(other.is_none(), "the program says: {}", other.unwrap_or_default());
         let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
-        Ok(Ran { seconds, reports, printed: printed? })
+        Ok(Ran { seconds, waited, reports, printed: printed? })
     }
 }
 

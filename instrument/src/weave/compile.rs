@@ -48,21 +48,24 @@ impl Compilation<'_> {
     /// What `javac` finds wrong, with the place in the property file.
     pub fn run(&self) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
         let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
-        let classes = folder.path().join("classes");
+        let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
+        let classes = home.join("classes");
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
-        let sources = self.write_sources(folder.path()).map_err(WeaveError::Temporary)?;
-        let arguments = folder.path().join("arguments");
+        let sources = self.write_sources(&home).map_err(WeaveError::Temporary)?;
+        let arguments = home.join("arguments");
         std::fs::write(&arguments, self.arguments(&classes, &sources)?).map_err(WeaveError::Temporary)?;
         let javac = self.jdk.home().join("bin").join(format!("javac{}", std::env::consts::EXE_SUFFIX));
-        // Messages are read: they must be in English, whatever the user's language.
+        // Messages are read: they must be in English, whatever the user's language. A compiler that fails within itself leaves
+        // a file where it runs.
         let run = Command::new(&javac)
+            .current_dir(&home)
             .args(["-J-Duser.language=en", "-J-Duser.country=US"])
             .arg(format!("@{}", arguments.display()))
             .output()
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
         match run.status.success() {
             true => output::read_back(&classes).map_err(WeaveError::Temporary),
-            false => Err(WeaveError::Monitors(self.diagnostics(folder.path(), &String::from_utf8_lossy(&run.stderr)))),
+            false => Err(WeaveError::Monitors(self.diagnostics(&home, &String::from_utf8_lossy(&run.stderr)))),
         }
     }
 
@@ -83,7 +86,8 @@ impl Compilation<'_> {
 
     /// The content of an argument file: one quoted argument a line.
     fn arguments(&self, classes: &Path, sources: &[PathBuf]) -> Result<String, WeaveError> {
-        let class_path = std::env::join_paths(self.class_path)
+        let class_path: Result<Vec<PathBuf>, _> = self.class_path.iter().map(std::path::absolute).collect();
+        let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
             .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
         let release = self.release.max(OLDEST_RELEASE).to_string();
         let mut arguments: Vec<String> =

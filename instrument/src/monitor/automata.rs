@@ -93,7 +93,15 @@ pub fn append_notification(
     let method = notification_method(number);
     let what = quoted(&event_name(subject, notification));
     let entered = format!("{method}$any");
-    append_guarded(java, &entered, (parameters, arguments), &format!("{method}$({arguments}at);"), &what, "apart");
+    append_guarded(
+        java,
+        &entered,
+        (parameters, arguments),
+        None,
+        &format!("{method}$({arguments}at);"),
+        &what,
+        "apart",
+    );
     java.line(format_args!("    private static void {entered}$apart({parameters}java.lang.String at) {{"));
     java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"));
     java.line("        if (!residua.runtime.Gate.pass()) return;");

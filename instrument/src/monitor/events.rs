@@ -11,7 +11,7 @@ use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::instance::table_of;
 use super::java::{JavaText, quoted};
 use super::lookup::{Lookup, chain, full, is_keyed, lookups};
-use super::matching::{Counters, append_codes, append_match};
+use super::matching::{Counters, append_codes, append_match, wanted};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
 use super::types::{default_value, is_primitive};
@@ -118,16 +118,18 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
         java.line("        }");
         java.line("        return r$instance;");
     });
-    append_guarded(java, START_METHOD, ("", ""), "r$global();", &quoted("the start of the program"), "locked");
+    append_guarded(java, START_METHOD, ("", ""), None, "r$global();", &quoted("the start of the program"), "locked");
 }
 
 /// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
 /// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
-/// method that takes the lock, or the one named by `shared`.
+/// method that takes the lock, or the one named by `shared`. Where `idle` holds, which is asked by any thread and without a
+/// lock, there is nothing to do.
 pub fn append_guarded(
     java: &mut JavaText,
     method: &str,
     (parameters, arguments): (&str, &str),
+    idle: Option<&str>,
     body: &str,
     what: &str,
     shared: &str,
@@ -135,7 +137,13 @@ pub fn append_guarded(
     let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     java.line("        boolean entered = false;");
-    java.line(format_args!("        try {{ entered = residua.runtime.Gate.enter(at); if (entered) {body} }}"));
+    java.line("        try {");
+    if let Some(idle) = idle {
+        java.line(format_args!("            if ({idle}) return;"));
+    }
+    java.line("            entered = residua.runtime.Gate.enter(at);");
+    java.line(format_args!("            if (entered) {body}"));
+    java.line("        }");
     java.line(format_args!("        {told}"));
     java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
     java.line(format_args!("        if (!entered) {method}${shared}({arguments}at);"));
@@ -190,7 +198,8 @@ fn append_notification(
         return Ok(());
     }
     let what = quoted(&event_name(subject, notification));
-    append_guarded(java, &method, passing, &format!("{method}$({arguments}at);"), &what, "locked");
+    let idle = idle(subject, notification, deliveries);
+    append_guarded(java, &method, passing, idle.as_deref(), &format!("{method}$({arguments}at);"), &what, "locked");
     let internal = Internal { event: notification.event, alternative: notification.alternative };
     java.line("    @SuppressWarnings(\"unchecked\")");
     java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) throws {THROWABLE} {{"));
@@ -199,6 +208,32 @@ fn append_notification(
     append_lookup(java, subject, internal, &delivery, deliveries);
     java.line("    }");
     Ok(())
+}
+
+/// A test of whether an event that makes no instance does nothing to those of the one parameter that it binds; for most events
+/// of a program that keeps the rules it holds, and it costs less than to begin to run monitor code.
+fn idle(subject: &Subject<'_>, notification: &Notification, deliveries: &Deliveries) -> Option<String> {
+    let event = &subject.specification.events[notification.event];
+    let alternative = &event.alternatives[notification.alternative];
+    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    let found = lookups(subject, notification.event, alternative);
+    let &[(context, Lookup::Slice { bound, .. })] = &found[..] else { return None };
+    if !subject.has_slices_alone || !reaches(subject, context, bound, &delivery) {
+        return None;
+    }
+    let position = bound.trailing_zeros() as usize;
+    let name = subject.specification.contexts[context].parameters[position].name.as_str();
+    let named = |value: &PassedValue| wanted(&alternative.trigger, value.position).and_then(|wanted| wanted.name);
+    // Where a pattern names the parameter twice, the last value counts.
+    let key = notification.values.iter().rposition(|value| named(value) == Some(name))?;
+    let (table, number) = (table_of(context), deliveries.number(&delivery));
+    Some(format!("r$instance != null && r$instance.{table}.isIdle({number}, {position}, p{key})"))
+}
+
+/// Whether the delivery of an event of a sliced context that binds these parameters makes no instance, and is for those of one
+/// key.
+fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
+    bound.is_power_of_two() && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
 }
 
 fn parameter(number: usize, value: &PassedValue) -> String {
@@ -286,14 +321,14 @@ fn append_level(
         }
         Lookup::Agreeing(_) if is_keyed(subject, context) => format!("{table}.all()"),
         Lookup::Agreeing(bound) => format!("{table}.matching({bound}L, {keys})"),
-        Lookup::Slice { bound, creates } => match Waiting::of(subject, context) {
-            Some(waiting) if bound.is_power_of_two() && waiting.makes_none(delivery, bound) => {
-                let position = bound.trailing_zeros() as usize;
-                let key = key_local(context, position);
-                format!("{table}.reached({}, {position}, {key})", deliveries.number(delivery))
-            }
-            _ => format!("{table}.slice({bound}L, {creates}, {}, {keys})", deliveries.number(delivery)),
-        },
+        Lookup::Slice { bound, .. } if reaches(subject, context, bound, delivery) => {
+            let position = bound.trailing_zeros() as usize;
+            let key = key_local(context, position);
+            format!("{table}.reached({}, {position}, {key})", deliveries.number(delivery))
+        }
+        Lookup::Slice { bound, creates } => {
+            format!("{table}.slice({bound}L, {creates}, {}, {keys})", deliveries.number(delivery))
+        }
     };
     java.line(format_args!("        for (residua.runtime.Instance i{n} : {found}) {{"));
     java.line(format_args!("        if (i{n} == null) break;"));

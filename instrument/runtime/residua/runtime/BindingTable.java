@@ -11,7 +11,13 @@ import java.util.List;
  * parameters open.
  */
 public abstract class BindingTable extends Table {
-    private static final Comparator<Instance> BY_CREATION = Comparator.comparingLong(instance -> instance.tuple.number);
+    // Not a lambda expression, here and in what else most programs run: the first one of a program takes tens of milliseconds.
+    private static final Comparator<Instance> BY_CREATION = new Comparator<Instance>() {
+        @Override
+        public int compare(Instance one, Instance other) {
+            return Long.compare(one.tuple.number, other.tuple.number);
+        }
+    };
 
     private final Keys[] parameters;
     /** The sets of parameters for which instances have been made, ascending; instances that may have to be found without a key. */
@@ -144,6 +150,27 @@ public abstract class BindingTable extends Table {
         return key == null ? NONE : reached(key, delivery);
     }
 
+    /**
+     * Whether an event surely does nothing, which binds one parameter and makes no instances, where instances are known by their
+     * states. It may be asked by any thread, at any time: what it looks at is changed by events of this thread alone, or read as it
+     * was before another one comes.
+     *
+     * @param delivery number of the event's delivery
+     * @param position the parameter
+     * @param object what it is bound to
+     */
+    public final boolean isIdle(int delivery, int position, Object object) {
+        if (object == null || Counters.ON || !Gate.isAlone()) {
+            return false;
+        }
+        ParameterKey key = (ParameterKey) parameters[position].seen(object);
+        if (key == null) {
+            return parameters[position].hasMissed(object);
+        }
+        Instance only = key.only();
+        return only != null && !only.instanceHears(delivery);
+    }
+
     /** The sets of parameters for which instances have been made, in a fixed order. */
     final long[] domains() {
         return domains;
@@ -270,11 +297,17 @@ public abstract class BindingTable extends Table {
     }
 
     private static Instance[] merged(Instance[] some, Instance[] others) {
-        List<Instance> all = new ArrayList<>(Arrays.asList(some));
-        all.addAll(Arrays.asList(others));
-        all.removeIf(instance -> instance == null);
+        List<Instance> all = new ArrayList<>(some.length + others.length);
+        addUpToNull(all, some);
+        addUpToNull(all, others);
         all.sort(BY_CREATION);
         return all.toArray(NONE);
+    }
+
+    private static void addUpToNull(List<Instance> all, Instance[] more) {
+        for (int i = 0; i < more.length && more[i] != null; i++) {
+            all.add(more[i]);
+        }
     }
 
     /** The instance made for exactly {@code tuple}; null if there is none. */
@@ -377,27 +410,12 @@ public abstract class BindingTable extends Table {
 
     @Override
     final void forget(Key key) {
-        ((ParameterKey) key).all(instance -> {
-            for (ParameterKey other : instance.tuple.keys) {
-                if (other != null && other != key) {
-                    other.forget(instance);
-                }
-            }
-            return true;
-        });
+        ((ParameterKey) key).leaveOthers();
     }
 
     /** They go together: slicing derives the state of a new instance from all that are less informative. */
     @Override
     final boolean drop(Key key, int position) {
-        ParameterKey dead = (ParameterKey) key;
-        if (!dead.all(instance -> instance.isInstanceForgotten() || !instance.instanceMattersWithout(position))) {
-            return false;
-        }
-        dead.all(instance -> {
-            instance.retire();
-            return true;
-        });
-        return true;
+        return ((ParameterKey) key).drop();
     }
 }

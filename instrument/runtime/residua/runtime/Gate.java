@@ -69,6 +69,11 @@ public final class Gate {
         return true;
     }
 
+    /** Whether this thread alone has raised events so far. */
+    static boolean isAlone() {
+        return alone == Thread.currentThread();
+    }
+
     /** Ends to run monitor code, after {@link #enter} returned true. */
     public static void leave() {
         BUSY.lazySet(false);

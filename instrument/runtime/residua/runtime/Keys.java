@@ -95,6 +95,20 @@ final class Keys {
         return recent != null && recent.isOf(object) ? recent : null;
     }
 
+    /** The key of an object, if nothing is to be searched for it; may be called by the thread that is alone, whoever comes then. */
+    Key seen(Object object) {
+        return object instanceof LoopIterator ? ((LoopIterator) object).key(this) : recent(object);
+    }
+
+    /** Whether an object, which has not been {@link #seen}, has no key, where this needs no search; may be called by the same. */
+    boolean hasMissed(Object object) {
+        if (object instanceof LoopIterator) {
+            return true;
+        }
+        int hash = missed;
+        return hash != 0 && hash == System.identityHashCode(object);
+    }
+
     /** Notes a key under identity as the one found last: with what it is made of, for threads that see it. */
     private Key note(Key key) {
         if (!byEquals) {
@@ -125,7 +139,7 @@ final class Keys {
      * for the path taken: the second is so rare that just-in-time compilers would not be prepared for it.
      */
     private Key findSame(Object object, int hash) {
-        boolean isFree = true;
+        int others = 0;
         int[] all = slots;
         int mask = all.length - 1;
         int mixed = mixed(hash);
@@ -136,11 +150,10 @@ final class Keys {
             if (held == object) {
                 return note(key);
             }
-            isFree &= place == 0;
+            others |= place;
         }
-        if (isFree) {
-            missed = hash;
-        }
+        // 0 where another object has the hash.
+        missed = hash & ~((others | -others) >> 31);
         return null;
     }
 

@@ -2,7 +2,6 @@ package residua.runtime;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 
 /** A key of a context with several parameters, and the instances that are made for it. */
 final class ParameterKey extends DescribedKey {
@@ -174,22 +173,73 @@ final class ParameterKey extends DescribedKey {
 
     /** Whether no instance is made for this key any more. */
     boolean isUnused() {
-        return all(Instance::isInstanceForgotten);
-    }
-
-    /** Whether something holds for all instances made for this key. */
-    boolean all(Predicate<Instance> holds) {
         if (only != null) {
-            return holds.test(only);
+            return only.isInstanceForgotten();
         }
         for (Group group = groups; group != null; group = group.next) {
             Instance[] items = group.roster.items();
             for (int i = 0; i < group.roster.size(); i++) {
-                if (!holds.test(items[i])) {
+                if (!items[i].isInstanceForgotten()) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /** Drops the instances made for this key, which nothing will be looked for again, unless one of them still matters. */
+    boolean drop() {
+        if (only != null) {
+            return drop(only);
+        }
+        for (Group group = groups; group != null; group = group.next) {
+            Instance[] items = group.roster.items();
+            for (int i = 0; i < group.roster.size(); i++) {
+                if (matters(items[i])) {
+                    return false;
+                }
+            }
+        }
+        for (Group group = groups; group != null; group = group.next) {
+            Instance[] items = group.roster.items();
+            for (int i = 0; i < group.roster.size(); i++) {
+                items[i].retire();
+            }
+        }
+        return true;
+    }
+
+    private boolean drop(Instance instance) {
+        if (matters(instance)) {
+            return false;
+        }
+        instance.retire();
+        return true;
+    }
+
+    private boolean matters(Instance instance) {
+        return !instance.isInstanceForgotten() && instance.instanceMattersWithout(position);
+    }
+
+    /** Makes the other keys of the instances forget these, if that is easily done. */
+    void leaveOthers() {
+        if (only != null) {
+            leaveOthers(only);
+            return;
+        }
+        for (Group group = groups; group != null; group = group.next) {
+            Instance[] items = group.roster.items();
+            for (int i = 0; i < group.roster.size(); i++) {
+                leaveOthers(items[i]);
+            }
+        }
+    }
+
+    private void leaveOthers(Instance instance) {
+        for (ParameterKey other : instance.tuple.keys) {
+            if (other != null && other != this) {
+                other.forget(instance);
+            }
+        }
     }
 }

@@ -26,6 +26,19 @@ final class Slices {
     /** In the place of a delivery: leave out nothing. */
     static final int EVERY = -1;
 
+    private static final Comparator<Tuple> BY_SIZE = new Comparator<Tuple>() {
+        @Override
+        public int compare(Tuple one, Tuple other) {
+            return Long.bitCount(one.domain) - Long.bitCount(other.domain);
+        }
+    };
+    private static final Comparator<Origin> BY_PLACE = new Comparator<Origin>() {
+        @Override
+        public int compare(Origin one, Origin other) {
+            return Long.compare(one.place, other.place);
+        }
+    };
+
     private Slices() {}
 
     /**
@@ -50,7 +63,10 @@ final class Slices {
     /** Makes instances; then those that the event is to be delivered to. */
     private static Instance[] made(BindingTable table, Tuple event, List<Origin> origins, int delivery) {
         if (origins.size() > 1) {
-            origins.sort(Comparator.comparingLong(origin -> earliestJoined(table, event, origin.tuple)));
+            for (Origin origin : origins) {
+                origin.place = earliestJoined(table, event, origin.tuple);
+            }
+            origins.sort(BY_PLACE);
         }
         for (Origin origin : origins) {
             origin.make(table);
@@ -115,7 +131,7 @@ final class Slices {
 
     /** Adds the origins of what a delivery does something to, or to something that they extend; of all if it is {@link #EVERY}. */
     private static void addHeard(List<Origin> origins, BindingTable table, Tuple event, List<Tuple> joins, int delivery) {
-        joins.sort(Comparator.comparingInt(join -> Long.bitCount(join.domain)));
+        joins.sort(BY_SIZE);
         Set<Tuple> made = new HashSet<>();
         for (Tuple join : joins) {
             Origin origin = derive(table, join, false);
@@ -181,6 +197,8 @@ final class Slices {
     private static final class Origin {
         final Tuple tuple;
         final Instance from;
+        /** Among those that an event makes: the number of the earliest instance whose join with the event's binding it is. */
+        long place;
 
         Origin(Tuple tuple, Instance from) {
             this.tuple = tuple;

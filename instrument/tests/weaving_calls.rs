@@ -295,3 +295,62 @@ public class Main {
     assert_eq!(support::reports(&output), expected.map(|event| format!("P in b by {event} (global)")));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "made 1 0 text\n");
 }
+
+#[test]
+fn overloads_are_told_apart_by_their_declarations_and_arguments_are_counted_from_the_end() {
+    check(
+        "
+//- last.yaml
+foreach:
+  - parameters: [Key k]
+    events:
+      put: call Box.put declared void(Object, ..) | Box.add declared Object(String, Object...) (.., k)
+      made: new Box declared (int, ..) (.., k)
+    properties:
+      Last:
+        states: {fresh: initial, once: , twice: bad}
+        transitions:
+          - fresh -> once: put
+          - once -> twice: put
+          - fresh -> twice: made
+//- Main.java
+class Key { }
+
+class Box {
+    Box(int n, String s, Key k) { }
+    Box(String s, Key k) { }
+    void put(Object o, Key k) { }
+    void put(Object o, Object p, Key k) { }
+    void put(String s, Key k) { }
+    int put(String s, long n, Key k) { return 0; }
+    Object add(String s, Object... os) { return s; }
+    Object add(String s, Key k) { return s; }
+    void execute(Key k) { }
+}
+
+public class Main {
+    public static void main(String[] args) {
+        Key a = new Key();
+        Key b = new Key();
+        Key c = new Key();
+        Box box = new Box(\"\", a);
+        box.put((Object) \"\", a);
+        box.put(\"\", a);
+        box.put(\"\", 2L, a);
+        box.add(\"\", a);
+        box.put(null, null, b);
+        box.put(1, 2, a);
+        new Box(1, \"\", c);
+        new Box(\"\", b);
+        Runnable put = () -> box.put((Object) \"\", b);
+        put.run();
+    }
+}
+",
+        &[
+            "Last in twice by put at Main.java:26 (Key)",
+            "Last in twice by made at Main.java:27 (Key)",
+            "Last in twice by put at Main.java:29 (Key)",
+        ],
+    );
+}

@@ -6,7 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern, TypePattern};
+use date::model::{
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
+    Signature, TypePattern,
+};
 use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::classfile::{ClassFile, NewObject, opcode};
@@ -89,21 +92,41 @@ fn call_in(class: &str, method: &str) -> Made {
     }
 }
 
-/// `T.m`, `T+.m`, `*.m`, `T.new`, with any arguments.
+/// `T.m`, `T+.m`, `*.m`, `T.new`, with any arguments; several of these separated by ` | `; `R T.m(P, Q)` by its signature.
 fn pattern(text: &str) -> PointPattern {
-    let (declaring, name) = text.rsplit_once('.').unwrap();
     PointPattern {
         join: JoinPoint::Call,
         moment: Moment::Before,
-        declaring: match declaring.strip_suffix('+') {
-            Some(class) => TypePattern::Subtypes(class.to_owned()),
-            None if declaring == "*" => TypePattern::Any,
-            None => TypePattern::Exact(declaring.to_owned()),
-        },
-        member: if name == "new" { Member::Constructor } else { Member::Method(name.to_owned()) },
+        members: text.split(" | ").map(member).collect(),
         target: None,
-        arguments: Arguments::Any,
+        arguments: Arguments::any(),
         caller: None,
+    }
+}
+
+fn member(text: &str) -> MemberPattern {
+    let (head, parameters) = match text.strip_suffix(')').and_then(|text| text.split_once('(')) {
+        Some((head, parameters)) => (head, Some(parameters)),
+        None => (text, None),
+    };
+    let (result, head) = head.split_once(' ').map_or((None, head), |(result, head)| (Some(result), head));
+    let (declaring, name) = head.rsplit_once('.').unwrap();
+    let name = if name == "new" { Member::Constructor } else { Member::Method(name.to_owned()) };
+    let parameter = |text: &str| match text.strip_suffix("...") {
+        _ if text == ".." => ParameterPattern::Any,
+        Some(element) => ParameterPattern::Variable(type_pattern(element)),
+        None => ParameterPattern::One(type_pattern(text)),
+    };
+    let list = |text: &str| text.split(", ").filter(|text| !text.is_empty()).map(parameter).collect();
+    let signature = Signature { result: result.map(type_pattern), parameters: parameters.map(list) };
+    MemberPattern { declaring: type_pattern(declaring), name, signature }
+}
+
+fn type_pattern(text: &str) -> TypePattern {
+    match text.strip_suffix('+') {
+        Some(ty) => TypePattern::Subtypes(ty.to_owned()),
+        None if text == "*" => TypePattern::Any,
+        None => TypePattern::Exact(text.to_owned()),
     }
 }
 
@@ -211,6 +234,83 @@ fn generic_overriding_is_seen_through_erasure() {
 }
 
 #[test]
+fn signatures_are_those_of_the_declarations_of_one_of_the_types() {
+    let cov = ["Base *.cov()", "Sub *.cov()", "Base Base.cov()", "Sub Sub.cov(..)", "Base+ Sub.cov()", "* *.cov()"];
+    assert_matches("sub_cov", &cov, &["Base Sub.cov()", "Sub Base.cov()", "void *.cov()", "Base *.cov(*)"]);
+    assert_matches("base_m", &["void Base.m()", "void Ifc+.m(..)"], &["int Base.m()", "Object Base.m()"]);
+    assert_matches("list_hash", &["int Collection+.hashCode()", "int Object.hashCode()"], &["Integer *.hashCode()"]);
+    assert_matches("call_give_int", &["int Calls.give_int()"], &["Integer *.give_int()", "Object *.give_int()"]);
+}
+
+#[test]
+fn parameter_types_are_matched_exactly() {
+    let any = ["Calls.takes_string(..)", "Calls.takes_string(*)", "Calls.takes_string(.., *, ..)"];
+    assert_matches("call_string", &any, &["Calls.takes_string()", "Calls.takes_string(*, *)"]);
+    let typed = ["void *.takes_string(String)", "* Calls.takes_string(Object+)", "* *.takes_string(java.lang.String)"];
+    assert_matches("call_string", &typed, &["* *.takes_string(Object)", "* *.takes_string(Integer+)"]);
+    assert_matches("call_int", &["* *.takes_int(int)"], &["* *.takes_int(Integer)", "* *.takes_int(Object+)"]);
+    assert_matches("call_integer", &["* *.takes_integer(Number+)"], &["* *.takes_integer(int)"]);
+    let two = ["* *.takes_two(String, Object)", "* *.takes_two(String, ..)", "* *.takes_two(.., Object)"];
+    assert_matches("call_two", &two, &["* *.takes_two(Object, String)", "* *.takes_two(.., Object, *)"]);
+    let around = ["* *.takes_two(.., String, .., Object, ..)", "* *.takes_two(*, *)"];
+    assert_matches("call_two", &around, &["* *.takes_two(.., String)", "* *.takes_two(String)"]);
+    assert_matches("call_ints", &["* *.takes_ints(int[])", "* *.takes_ints(Object+)"], &["* *.takes_ints(int...)"]);
+}
+
+#[test]
+fn variable_arity_is_part_of_the_declaration() {
+    let yes = ["* *.takes_objects(Object...)", "* *.takes_objects(..)", "* *.takes_objects(*)"];
+    assert_matches("call_objects", &yes, &["* *.takes_objects(Object[])", "* *.takes_objects(String...)"]);
+}
+
+#[test]
+fn generic_declarations_count_erased_and_as_they_are_inherited() {
+    assert_matches("box_set", &["* Box.set(Object)"], &["* Box.set(String)"]);
+    assert_matches("sbox_set", &["* *.set(Object)", "* *.set(String)", "* SBox.set(String)"], &["* SBox.set(Object)"]);
+    assert_matches("list_previous", &["boolean Iterator+.*()"], &["boolean Iterator.*()"]);
+}
+
+#[test]
+fn constructors_are_matched_by_their_parameters() {
+    assert_matches("new_base", &["Base.new()", "Base.new(..)"], &["Base.new(*)", "Base.new(int)"]);
+}
+
+#[test]
+fn one_of_several_members_is_enough() {
+    assert_matches("sub_ov", &["Base.m | Sub.ov", "* *.ov() | * *.ov(int)"], &["Base.m | Base.only"]);
+    let both = pattern("int Base.m() | Base.nowhere");
+    assert_eq!(ask(&fixture().whole, &both, &call_in(OUTER, "base_m")), None);
+}
+
+#[test]
+fn bodies_are_matched_by_their_signatures() {
+    let matches = |text: &str| {
+        let mut pattern = pattern(text);
+        pattern.join = JoinPoint::Execution;
+        let body =
+            Execution { class: "calls/Calls$Sub", name: "cov", descriptor: "()Lcalls/Calls$Sub;", access: Access(0) };
+        compiled(&fixture().whole, &pattern).execution(&fixture().whole, &body).is_some()
+    };
+    assert!(matches("Sub *.cov()") && matches("Base Base.cov()") && matches("Base+ Sub.cov()"));
+    assert!(!matches("Base Sub.cov()") && !matches("void *.cov()") && !matches("Sub *.cov(int)"));
+}
+
+#[test]
+fn last_arguments_are_counted_from_the_end() {
+    let with = |first: &[&str], last: &[&str]| {
+        let typed = |types: &[&str]| types.iter().map(|ty| ArgumentPattern::Typed((*ty).to_owned())).collect();
+        let mut pattern = pattern("*.takes_two");
+        pattern.arguments = Arguments { first: typed(first), rest: Some(typed(last)) };
+        ask(&fixture().whole, &pattern, &call_in(OUTER, "call_two")).map(|found| found.arguments)
+    };
+    let string = Type::class("java/lang/String");
+    assert_eq!(with(&["String"], &[]), Some(vec![Test::Always; 2]));
+    assert_eq!(with(&[], &["String"]), Some(vec![Test::Always, Test::InstanceOf(string)]));
+    assert_eq!(with(&["Object"], &["Object"]), Some(vec![Test::Always; 2]));
+    assert_eq!(with(&["Object", "Object"], &["Object"]), None);
+}
+
+#[test]
 fn array_clone_is_a_method_of_object() {
     assert_matches("array_clone", &["Object.clone", "*.clone", "Object+.clone"], &["Calls.clone"]);
 }
@@ -224,7 +324,7 @@ fn names_with_stars_are_patterns_on_qualified_names() {
 /// The test that `wanted` leaves for the argument of the only call of `method`.
 fn argument(method: &str, wanted: &str) -> Option<Test> {
     let mut pattern = pattern("*.takes_*");
-    pattern.arguments = Arguments::Exactly(vec![ArgumentPattern::Typed(wanted.to_owned())]);
+    pattern.arguments = Arguments::exactly(vec![ArgumentPattern::Typed(wanted.to_owned())]);
     let found = ask(&fixture().whole, &pattern, &call_in(OUTER, method))?;
     assert!(!found.uncertain);
     found.arguments.into_iter().next()
@@ -268,7 +368,7 @@ fn primitives_widen_box_and_unbox_as_in_the_table() {
 fn argument_lists_fix_the_number_and_varargs_are_one_array() {
     let with = |method: &str, arguments: Vec<ArgumentPattern>| {
         let mut pattern = pattern("*.takes_*");
-        pattern.arguments = Arguments::Exactly(arguments);
+        pattern.arguments = Arguments::exactly(arguments);
         ask(&fixture().whole, &pattern, &call_in(OUTER, method)).map(|found| found.arguments)
     };
     let any = || ArgumentPattern::Any;
@@ -347,7 +447,7 @@ fn caller_is_the_object_whose_code_calls() {
 #[test]
 fn outer_instance_counts_as_an_argument_of_an_inner_constructor() {
     let mut pattern = pattern("Inner.new");
-    pattern.arguments = Arguments::Exactly(vec![ArgumentPattern::Any; 2]);
+    pattern.arguments = Arguments::exactly(vec![ArgumentPattern::Any; 2]);
     assert!(ask(&fixture().whole, &pattern, &call_in(OUTER, "new_inner")).is_some());
 }
 
@@ -437,7 +537,7 @@ fn types_with_missing_classes_are_tested_at_run_time_and_uncertain() {
 #[test]
 fn unresolved_calls_match_by_name_and_number() {
     let mut two = pattern("Base.m");
-    two.arguments = Arguments::Exactly(vec![ArgumentPattern::Any; 2]);
+    two.arguments = Arguments::exactly(vec![ArgumentPattern::Any; 2]);
     let two = compiled(&fixture().whole, &two);
     assert!(two.may_match_unresolved("m", 2));
     assert!(two.may_match_unresolved("m", 1) && two.may_match_unresolved("m", 5), "varargs");
@@ -462,7 +562,7 @@ fn near_miss_tells_type_name_count_and_types_apart() {
     let with = |text: &str, types: &[&str]| {
         let mut pattern = pattern(text);
         let typed = |ty: &&str| ArgumentPattern::Typed((*ty).to_owned());
-        pattern.arguments = Arguments::Exactly(types.iter().map(typed).collect());
+        pattern.arguments = Arguments::exactly(types.iter().map(typed).collect());
         near_miss(&pattern)
     };
     let near = |text: &str| Some(text.to_owned());
@@ -476,6 +576,11 @@ fn near_miss_tells_type_name_count_and_types_apart() {
     let read = with("InputStream+.read", &["char[]", "int", "int"]);
     assert_eq!(read, Some((Miss::Types, near("java.io.InputStream.read(byte[], int, int)"), false)));
     assert_eq!(near_miss(&pattern("Base.only")), Some((Miss::Name, None, true)));
+    let chars = near_miss(&pattern("int InputStream+.read(char[], ..)"));
+    assert_eq!(chars, Some((Miss::Types, near("java.io.InputStream.read(byte[])"), false)));
+    let all = near_miss(&pattern("boolean Map+.putAll(..)")).unwrap();
+    assert_eq!((all.0, all.1), (Miss::Types, near("java.util.Map.putAll(java.util.Map)")));
+    assert_eq!(near_miss(&pattern("boolean Map+.putAll(..) | Iterator.next")), None, "one of them can match");
 }
 
 #[test]

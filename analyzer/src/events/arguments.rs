@@ -2,7 +2,9 @@
 
 use date::code::{Effects, JavaType, Primitive, Types, Value};
 use date::data::Arguments;
-use date::model::{Alternative, ArgumentPattern, Arguments as Pattern, Binding, Specification, Trigger};
+use date::model::{
+    Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Specification, Trigger,
+};
 use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
 use jvm::descriptor::{MethodDescriptor, Type};
 
@@ -22,16 +24,16 @@ pub fn arguments(
     let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place) else {
         return Arguments::new();
     };
-    let Pattern::Exactly(patterns) = &pattern.arguments else { return Arguments::new() };
     if notification.unresolved || writes(specification, notification, alternative) {
         return Arguments::new();
     }
-    let bound = patterns.iter().enumerate().filter_map(|(position, pattern)| match pattern {
+    let written = &pattern.arguments;
+    let bound = written.iter().filter_map(|(position, pattern)| match pattern {
         ArgumentPattern::Bound(binding) => Some((position, binding)),
         _ => None,
     });
     let known = bound.filter_map(|(position, binding)| {
-        let value = passed(program, sites.at(point), (position, patterns.len()), binding)?;
+        let value = passed(program, sites.at(point), (position, written), binding)?;
         Some((binding.name.clone(), value))
     });
     known.collect()
@@ -43,29 +45,32 @@ fn writes(specification: &Specification, notification: &Notification, alternativ
     !alternative.wheres.is_empty() || filter.is_some_and(|effects| effects.opaque || !effects.writes.is_empty())
 }
 
-/// The one value that all these calls pass at a position of so many.
+/// The one value that all these calls pass at a position of such arguments.
 fn passed(
     program: &Program,
     sites: &[CallSiteId],
-    (position, of): (usize, usize),
+    (position, written): (ArgumentPosition, &Pattern),
     binding: &Binding,
 ) -> Option<(JavaType, Value)> {
-    let written = binding.ty.as_deref()?;
+    let bound = JavaType::of(binding.ty.as_deref()?);
     let mut values = sites.iter().map(|&site| {
         let call = &program.calls[site];
-        let ty = declared(call, position, of)?;
+        let position = position.index(call.arguments.len())?;
+        let ty = declared(call, position, written)?;
         let constant = constant(program, call, *call.arguments.get(position)?)?;
-        typed(JavaType::of(written), &ty, &constant)
+        typed(bound, &ty, &constant)
     });
     let first = values.next()??;
     values.all(|value| value.as_ref() == Some(&first)).then_some(first)
 }
 
-/// The type of the parameter that an argument is passed to, if the call passes as many as the pattern has.
-fn declared(call: &CallSite, position: usize, of: usize) -> Option<Type> {
+/// The type of the parameter that an argument is passed to, if the call passes as many as are declared and the pattern takes
+/// them.
+fn declared(call: &CallSite, position: usize, written: &Pattern) -> Option<Type> {
     let Target::Resolved(callee) = &call.target else { return None };
     let parameters = MethodDescriptor::parse(&callee.descriptor).ok()?.parameters;
-    (parameters.len() == of && call.arguments.len() == of).then(|| parameters[position].clone())
+    let fits = parameters.len() == call.arguments.len() && written.takes(parameters.len());
+    fits.then(|| parameters.get(position).cloned()).flatten()
 }
 
 /// The constant that a local holds whenever it holds anything.

@@ -2,7 +2,7 @@
 
 use date::code::{Assigned, Body, Expr, Name, NameKind, Stmt};
 use date::ids::ContextId;
-use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Moment, PointPattern, Specification};
+use date::model::{Alternative, ArgumentPattern, Binding, Moment, PointPattern, Specification};
 
 use super::notification::Source;
 
@@ -86,17 +86,12 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
         Moment::Throwing(binding) if is(binding) => return Some(Source::Computed),
         _ => {}
     }
-    let Arguments::Exactly(arguments) = &pattern.arguments else { return None };
-    arguments
-        .iter()
-        .position(|argument| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable))
-        .map(Source::Argument)
+    let mut arguments = pattern.arguments.iter();
+    let bound = arguments.find(|(_, argument)| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable));
+    bound.map(|(position, _)| Source::Argument(position))
 }
 
 /// What a constructor call returns is its receiver.
 fn result_source(pattern: &PointPattern) -> Source {
-    match pattern.member {
-        date::model::Member::Constructor => Source::Receiver,
-        date::model::Member::Method(_) => Source::Result,
-    }
+    if pattern.is_creation() { Source::Receiver } else { Source::Result }
 }

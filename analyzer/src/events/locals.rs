@@ -35,7 +35,7 @@ impl<'a> Locals<'a> {
     pub fn get(&self, source: Source) -> Option<LocalId> {
         match source {
             Source::Receiver => self.receiver,
-            Source::Argument(index) => self.arguments.get(index).copied(),
+            Source::Argument(position) => self.arguments.get(position.index(self.arguments.len())?).copied(),
             Source::Result => self.result,
             Source::Caller => self.caller,
             Source::Computed => None,

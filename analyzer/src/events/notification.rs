@@ -1,6 +1,7 @@
 //! Where the program notifies monitors.
 
 use date::ids::EventId;
+use date::model::ArgumentPosition;
 use ir::{MethodId, PointId};
 
 /// A program point at which a pattern matches.
@@ -28,8 +29,8 @@ pub enum When {
 pub enum Source {
     /// The receiver of the call or body; the new object, once its constructor has returned.
     Receiver,
-    /// The n-th argument.
-    Argument(usize),
+    /// An argument.
+    Argument(ArgumentPosition),
     /// What is returned.
     Result,
     /// The object whose code makes the call.

@@ -3,8 +3,10 @@
 //! ```text
 //! trigger  = join pattern clause* | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
-//! pattern  = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) "(" arguments ")"
-//! arguments = ".." | [argument ("," argument)*]                       (".." any list, "()" no argument)
+//! pattern  = member ("|" member)* "(" arguments ")"
+//! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
+//! parameter = TYPE ["+"] | TYPE "..." | ".."
+//! arguments = [argument ("," argument)*]                      ("()" no argument; one may be "..", for any number)
 //! argument = "*" | TYPE | [TYPE | "*"] NAME                            (a lone NAME is a known variable)
 //! clause   = "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
@@ -18,7 +20,8 @@ use std::ops::Range;
 use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{
-    ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern, Trigger, TypePattern,
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
+    Signature, Trigger, TypePattern,
 };
 use crate::source::Source;
 
@@ -48,7 +51,7 @@ struct Token {
     range: Range<usize>,
 }
 
-/// Words (with what stands between `<` and `>` in them), parentheses and commas.
+/// Words (with what stands between `<` and `>` in them), parentheses, commas and bars.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut depth = 0usize;
@@ -62,7 +65,7 @@ fn tokens(text: &str) -> Vec<Token> {
         let range = at..at + c.len_utf8();
         match c {
             c if depth == 0 && c.is_whitespace() => open = false,
-            '(' | ')' | ',' if depth == 0 => {
+            '(' | ')' | ',' | '|' if depth == 0 => {
                 tokens.push(Token { text: c.to_string(), range });
                 open = false;
             }
@@ -110,7 +113,7 @@ impl Parser<'_> {
 
     /// A word that is no punctuation.
     fn word(&mut self, what: &str) -> Result<String, Diagnostic> {
-        match self.peek().filter(|token| !matches!(token.text.as_str(), "(" | ")" | ",")) {
+        match self.peek().filter(|token| !matches!(token.text.as_str(), "(" | ")" | "," | "|")) {
             Some(token) => {
                 let text = token.text.clone();
                 self.at += 1;
@@ -165,20 +168,58 @@ impl Parser<'_> {
     }
 
     fn point(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
-        let (declaring, member) = if self.accept("new") { self.constructor()? } else { self.method()? };
-        let mut point = PointPattern {
-            join,
-            moment: Moment::Before,
-            declaring,
-            member,
-            target: None,
-            arguments: self.arguments()?,
-            caller: None,
-        };
+        let mut members = vec![self.member()?];
+        while self.accept("|") {
+            let makes = members[0].name == Member::Constructor;
+            if makes != self.next_is("new") {
+                let what = if makes { "`new`" } else { "a method, as `Type.method`" };
+                return Err(self.expected(what).with_help("a pattern is for methods or for constructors"));
+            }
+            members.push(self.member()?);
+        }
+        let arguments = self.arguments()?;
+        let mut point = PointPattern { join, moment: Moment::Before, members, target: None, arguments, caller: None };
         while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
             self.clause(&mut point)?;
         }
         Ok(Trigger::Point(point))
+    }
+
+    fn member(&mut self) -> Result<MemberPattern, Diagnostic> {
+        let (declaring, name) = if self.accept("new") { self.constructor()? } else { self.method()? };
+        let mut member = MemberPattern::new(declaring, name);
+        if self.accept("declared") {
+            if !self.next_is("(") {
+                let result = type_pattern(&self.word("the type of the result, or `(`")?);
+                member.signature.result = Some(result).filter(|ty| *ty != TypePattern::Any);
+            }
+            let parameters = self.parameters()?;
+            member.signature.parameters = Some(parameters).filter(|list| *list != [ParameterPattern::Any]);
+        }
+        Ok(member)
+    }
+
+    /// The parameters that a member is declared with.
+    fn parameters(&mut self) -> Result<Vec<ParameterPattern>, Diagnostic> {
+        self.expect("(")?;
+        let mut parameters = Vec::new();
+        if self.accept(")") {
+            return Ok(parameters);
+        }
+        loop {
+            let word = self.word("the type of a parameter, `*` or `..`")?;
+            parameters.push(match word.strip_suffix("...") {
+                _ if word == ".." => ParameterPattern::Any,
+                Some(element) => ParameterPattern::Variable(type_pattern(element)),
+                None => ParameterPattern::One(type_pattern(&word)),
+            });
+            if self.accept(")") {
+                return Ok(parameters);
+            }
+            if !self.accept(",") {
+                return Err(self.expected("`,` or `)`"));
+            }
+        }
     }
 
     fn constructor(&mut self) -> Result<(TypePattern, Member), Diagnostic> {
@@ -200,18 +241,23 @@ impl Parser<'_> {
 
     fn arguments(&mut self) -> Result<Arguments, Diagnostic> {
         self.expect("(")?;
-        if self.accept("..") {
-            self.expect(")")?;
-            return Ok(Arguments::Any);
-        }
-        let mut arguments = Vec::new();
+        let mut arguments = Arguments::exactly(Vec::new());
         if self.accept(")") {
-            return Ok(Arguments::Exactly(arguments));
+            return Ok(arguments);
         }
         loop {
-            arguments.push(self.argument()?);
+            match &mut arguments.rest {
+                Some(_) if self.next_is("..") => {
+                    return Err(self
+                        .expected("one argument")
+                        .with_help("`..` stands once, for any number of arguments"));
+                }
+                None if self.accept("..") => arguments.rest = Some(Vec::new()),
+                Some(last) => last.push(self.argument()?),
+                None => arguments.first.push(self.argument()?),
+            }
             if self.accept(")") {
-                return Ok(Arguments::Exactly(arguments));
+                return Ok(arguments);
             }
             if !self.accept(",") {
                 return Err(self.expected("`,` or `)`"));
@@ -220,9 +266,6 @@ impl Parser<'_> {
     }
 
     fn argument(&mut self) -> Result<ArgumentPattern, Diagnostic> {
-        if self.next_is("..") {
-            return Err(self.expected("one argument").with_help("`..` stands alone, for any list of arguments"));
-        }
         let first = self.word("an argument")?;
         if !self.next_is(",") && !self.next_is(")") {
             let name = self.word("`,` or `)`")?;
@@ -348,24 +391,17 @@ fn print_duration(ms: u64) -> String {
 }
 
 fn print_point(point: &PointPattern, known: &Known) -> String {
-    let mut text = match (point.join, &point.member) {
-        (JoinPoint::Call, Member::Constructor) => String::new(),
-        (JoinPoint::Call, _) => "call ".to_owned(),
+    let mut text = match (point.join, point.is_creation()) {
+        (JoinPoint::Call, true) => String::new(),
+        (JoinPoint::Call, false) => "call ".to_owned(),
         (JoinPoint::Execution, _) => "execution ".to_owned(),
         (JoinPoint::Handling, _) => "handling ".to_owned(),
     };
-    let declaring = match &point.declaring {
-        TypePattern::Any => "*".to_owned(),
-        TypePattern::Exact(ty) => ty.clone(),
-        TypePattern::Subtypes(ty) => format!("{ty}+"),
-    };
-    match &point.member {
-        Member::Method(name) => text += &format!("{declaring}.{name}"),
-        Member::Constructor => text += &format!("new {declaring}"),
-    }
+    let members: Vec<String> = point.members.iter().map(print_member).collect();
+    text += &members.join(" | ");
     text += &print_arguments(&point.arguments, known);
     if let Some(target) = &point.target {
-        let _ = write!(text, " target {}", print_target(target, &point.declaring, known));
+        let _ = write!(text, " target {}", print_target(target, &point.members[0].declaring, known));
     }
     if let Some(caller) = &point.caller {
         let _ = write!(text, " caller {}", print_binding(caller, known));
@@ -388,14 +424,47 @@ fn print_target(target: &Binding, declaring: &TypePattern, known: &Known) -> Str
     if implied && unknown { target.name.clone() } else { print_binding(target, known) }
 }
 
-fn print_arguments(arguments: &Arguments, known: &Known) -> String {
-    match arguments {
-        Arguments::Any => "(..)".to_owned(),
-        Arguments::Exactly(arguments) => {
-            let arguments: Vec<String> = arguments.iter().map(|argument| print_argument(argument, known)).collect();
-            format!("({})", arguments.join(", "))
-        }
+fn print_member(member: &MemberPattern) -> String {
+    let declaring = print_type(&member.declaring);
+    let mut text = match &member.name {
+        Member::Method(name) => format!("{declaring}.{name}"),
+        Member::Constructor => format!("new {declaring}"),
+    };
+    let Signature { result, parameters } = &member.signature;
+    if result.is_some() || parameters.is_some() {
+        let result = result.as_ref().map_or(String::new(), print_type);
+        let parameters = parameters
+            .as_ref()
+            .map_or("..".to_owned(), |list| list.iter().map(print_parameter).collect::<Vec<String>>().join(", "));
+        let _ = write!(text, " declared {result}({parameters}) ");
     }
+    text
+}
+
+fn print_parameter(parameter: &ParameterPattern) -> String {
+    match parameter {
+        ParameterPattern::One(ty) => print_type(ty),
+        ParameterPattern::Variable(ty) => print_type(ty) + "...",
+        ParameterPattern::Any => "..".to_owned(),
+    }
+}
+
+fn print_type(ty: &TypePattern) -> String {
+    match ty {
+        TypePattern::Any => "*".to_owned(),
+        TypePattern::Exact(ty) => ty.clone(),
+        TypePattern::Subtypes(ty) => format!("{ty}+"),
+    }
+}
+
+fn print_arguments(arguments: &Arguments, known: &Known) -> String {
+    let print = |list: &[ArgumentPattern]| list.iter().map(|argument| print_argument(argument, known)).collect();
+    let mut printed: Vec<String> = print(&arguments.first);
+    if let Some(last) = &arguments.rest {
+        printed.push("..".to_owned());
+        printed.extend::<Vec<String>>(print(last));
+    }
+    format!("({})", printed.join(", "))
 }
 
 fn print_argument(argument: &ArgumentPattern, known: &Known) -> String {

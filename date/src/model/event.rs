@@ -128,12 +128,74 @@ pub enum Member {
 
 /// The argument list of a pattern.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Arguments {
-    /// Any argument list.
-    Any,
+pub struct Arguments {
+    /// The first ones.
+    pub first: Vec<ArgumentPattern>,
+    /// Whether any number of others may follow, and the last ones after them.
+    pub rest: Option<Vec<ArgumentPattern>>,
+}
+
+/// Which argument of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum ArgumentPosition {
+    /// Counted from the first one, which is 0.
+    FromStart(usize),
+    /// Counted back from the last one, which is 0.
+    FromEnd(usize),
+}
+
+impl ArgumentPosition {
+    /// The index of the argument in a list of so many; `None` if there is none.
+    pub fn index(self, length: usize) -> Option<usize> {
+        match self {
+            ArgumentPosition::FromStart(n) => Some(n).filter(|&n| n < length),
+            ArgumentPosition::FromEnd(n) => length.checked_sub(n + 1),
+        }
+    }
+}
+
+impl Arguments {
+    /// Any argument list, `(..)`.
+    pub fn any() -> Self {
+        Arguments { first: Vec::new(), rest: Some(Vec::new()) }
+    }
+
     /// Exactly as many arguments as listed.
-    Exactly(Vec<ArgumentPattern>),
+    pub fn exactly(list: Vec<ArgumentPattern>) -> Self {
+        Arguments { first: list, rest: None }
+    }
+
+    /// Whether it says nothing.
+    pub fn is_any(&self) -> bool {
+        self.first.is_empty() && self.rest.as_ref().is_some_and(Vec::is_empty)
+    }
+
+    /// Whether a list of so many arguments may match.
+    pub fn takes(&self, length: usize) -> bool {
+        match &self.rest {
+            None => length == self.first.len(),
+            Some(last) => length >= self.first.len() + last.len(),
+        }
+    }
+
+    /// What is said of single arguments, and of which, in the order in which they are written.
+    pub fn iter(&self) -> impl Iterator<Item = (ArgumentPosition, &ArgumentPattern)> {
+        let last = self.rest.iter().flat_map(|last| {
+            let from_end = move |n: usize| ArgumentPosition::FromEnd(last.len() - 1 - n);
+            last.iter().enumerate().map(move |(n, argument)| (from_end(n), argument))
+        });
+        let first = self.first.iter().enumerate();
+        first.map(|(n, argument)| (ArgumentPosition::FromStart(n), argument)).chain(last)
+    }
+
+    /// What is said of one argument; `None` for nothing.
+    pub fn at(&self, position: ArgumentPosition) -> Option<&ArgumentPattern> {
+        self.iter().find(|(at, _)| *at == position).map(|(_, argument)| argument)
+    }
+
+    fn iter_mut(&mut self) -> impl Iterator<Item = &mut ArgumentPattern> {
+        self.first.iter_mut().chain(self.rest.iter_mut().flatten())
+    }
 }
 
 /// One argument of a pattern.
@@ -148,6 +210,45 @@ pub enum ArgumentPattern {
     Bound(Binding),
 }
 
+/// The members of classes that a pattern means (pointcuts, sections 3 and 5).
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MemberPattern {
+    /// The declaring type.
+    pub declaring: TypePattern,
+    /// Method name or constructor.
+    pub name: Member,
+    /// What the member is declared to take and give.
+    pub signature: Signature,
+}
+
+/// What a member is declared to take and give, erased.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub struct Signature {
+    /// Type of the result; `None` for any, and for constructors.
+    pub result: Option<TypePattern>,
+    /// Types of the parameters; `None` for any list.
+    pub parameters: Option<Vec<ParameterPattern>>,
+}
+
+/// Parameters of a signature.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ParameterPattern {
+    /// One of exactly such a type: no subtype, no boxing.
+    One(TypePattern),
+    /// `T...`: the last one of a method of variable arity, with elements of such a type.
+    Variable(TypePattern),
+    /// `..`: any number of them.
+    Any,
+}
+
+impl MemberPattern {
+    /// A pattern that says nothing of the signature.
+    pub fn new(declaring: TypePattern, name: Member) -> Self {
+        MemberPattern { declaring, name, signature: Signature::default() }
+    }
+}
+
 /// A set of program points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PointPattern {
@@ -155,10 +256,8 @@ pub struct PointPattern {
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
-    /// The declaring type.
-    pub declaring: TypePattern,
-    /// Method name or constructor.
-    pub member: Member,
+    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is.
+    pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
     /// constructor binds nothing here.
     pub target: Option<Binding>,
@@ -168,16 +267,19 @@ pub struct PointPattern {
     pub caller: Option<Binding>,
 }
 
+impl PointPattern {
+    /// Whether it means constructors: all its members are, or none.
+    pub fn is_creation(&self) -> bool {
+        self.members.first().is_some_and(|member| member.name == Member::Constructor)
+    }
+}
+
 impl Trigger {
     /// The variables that the trigger binds: receiver, arguments, caller, result or exception; or the received value.
     pub fn bindings(&self) -> Vec<&Binding> {
         match self {
             Trigger::Point(point) => {
-                let arguments = match &point.arguments {
-                    Arguments::Any => [].as_slice(),
-                    Arguments::Exactly(arguments) => arguments,
-                };
-                let arguments = arguments.iter().filter_map(|argument| match argument {
+                let arguments = point.arguments.iter().filter_map(|(_, argument)| match argument {
                     ArgumentPattern::Bound(binding) => Some(binding),
                     _ => None,
                 });
@@ -196,11 +298,7 @@ impl Trigger {
     pub fn bindings_mut(&mut self) -> Vec<&mut Binding> {
         match self {
             Trigger::Point(point) => {
-                let arguments = match &mut point.arguments {
-                    Arguments::Any => [].as_mut_slice(),
-                    Arguments::Exactly(arguments) => arguments,
-                };
-                let arguments = arguments.iter_mut().filter_map(|argument| match argument {
+                let arguments = point.arguments.iter_mut().filter_map(|argument| match argument {
                     ArgumentPattern::Bound(binding) => Some(binding),
                     _ => None,
                 });

@@ -7,8 +7,8 @@ mod specification;
 
 pub use automaton::{Date, State, StateKind, Transition};
 pub use event::{
-    Alternative, ArgumentPattern, Arguments, Binding, Event, EventParameter, JoinPoint, Member, Moment, PointPattern,
-    Trigger, TypePattern,
+    Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter, JoinPoint, Member,
+    MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern,
 };
 pub use specification::{
     Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Specification, Variable,

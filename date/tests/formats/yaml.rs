@@ -2,8 +2,8 @@ use date::code::{Name, NameKind};
 use date::formats::yaml;
 use date::ids::{ContextId, EventId, StateId, TransitionId};
 use date::model::{
-    ArgumentPattern, Arguments, Binding, Creation, Identity, Moment, Observability, Specification, StateKind, Trigger,
-    TypePattern,
+    ArgumentPattern, Arguments, Binding, Creation, Identity, Moment, Observability, ParameterPattern, Signature,
+    Specification, StateKind, Trigger, TypePattern,
 };
 
 use crate::fixtures::{YAML, content, fixture, read, shown};
@@ -67,10 +67,10 @@ fn a_pattern_binds_parameters_of_the_context_directly() {
     let Trigger::Point(point) = &create.alternatives[0].trigger else { panic!("a call") };
     assert_eq!(point.target, Some(binding("Map", "m")));
     assert_eq!(point.moment, Moment::Returning(Some(binding("Collection", "c"))));
-    assert_eq!(point.arguments, Arguments::Exactly(vec![]));
+    assert_eq!(point.arguments, Arguments::exactly(vec![]));
     let Trigger::Point(next) = &event(&iterator, "use_iter").alternatives[0].trigger else { panic!("a call") };
     assert_eq!(
-        (&next.declaring, &next.target),
+        (&next.members[0].declaring, &next.target),
         (&TypePattern::Subtypes("Iterator".into()), &Some(binding("Iterator", "i")))
     );
 }
@@ -80,11 +80,11 @@ fn arguments_bind_by_a_known_name_or_a_typed_one() {
     let payments = fixture("figure5-payments.yaml");
     let Trigger::Point(pay) = &event(&payments, "pay").alternatives[0].trigger else { panic!("a call") };
     let bound = |ty, name| ArgumentPattern::Bound(binding(ty, name));
-    assert_eq!(pay.arguments, Arguments::Exactly(vec![bound("UserInfo", "u"), bound("Destination", "dest")]));
+    assert_eq!(pay.arguments, Arguments::exactly(vec![bound("UserInfo", "u"), bound("Destination", "dest")]));
     let orders = fixture("orders.yaml");
     let Trigger::Point(pay) = &event(&orders, "pay").alternatives[0].trigger else { panic!("a call") };
     let untyped = ArgumentPattern::Bound(Binding { name: "method".into(), ty: None });
-    assert_eq!(pay.arguments, Arguments::Exactly(vec![bound("boolean", "ok"), untyped]));
+    assert_eq!(pay.arguments, Arguments::exactly(vec![bound("boolean", "ok"), untyped]));
     assert_eq!(pay.target, Some(binding("Order", "o")), "a receiver has the declaring type");
 }
 
@@ -186,9 +186,20 @@ fn triggers_that_are_no_triggers_are_refused() {
         ("call Session.e", "6:24: expected `(` at the end of the line"),
         ("call Session.e(int x", "6:30: expected `,` or `)` at the end of the line"),
         (
-            "call Session.e(x, ..)",
-            "6:28: expected one argument, found `..` (`..` stands alone, for any list of arguments)",
+            "call Session.e(.., x, ..)",
+            "6:32: expected one argument, found `..` (`..` stands once, for any number of arguments)",
         ),
+        (
+            "call Session.e | new Session()",
+            "6:27: expected a method, as `Type.method`, found `new` (a pattern is for methods or for constructors)",
+        ),
+        (
+            "new Session | Session.e()",
+            "6:24: expected `new`, found `Session.e` (a pattern is for methods or for constructors)",
+        ),
+        ("call Session.e declared int", "6:37: expected `(` at the end of the line"),
+        ("call Session.e declared (int() ()", "6:38: expected `,` or `)`, found `(`"),
+        ("call Session.e declared (int,) ()", "6:39: expected the type of a parameter, `*` or `..`, found `)`"),
         ("call Session.e() target", "6:33: expected a variable at the end of the line"),
         (
             "call Session.e() returnin",
@@ -206,6 +217,44 @@ fn triggers_that_are_no_triggers_are_refused() {
         let found = refused(&small(&format!("      e: {trigger}"), "          - a -> b: e"));
         assert!(found.starts_with(expected), "{trigger}\n{found}");
     }
+}
+
+#[test]
+fn patterns_of_several_members_and_of_declarations_are_read_and_printed() {
+    let triggers = [
+        "call Session.open | Session+.use*(..) target s",
+        "call Session.read declared int(char[], int, int) | *.read declared (..) (x, ..) target s returning (int r)",
+        "new Session declared (String, Object...) | new Other+ declared (.., int) (.., x)",
+        "execution Session.e declared Set+(*, .., java.util.Map+)(String, *, .., Object, x) target s",
+        "call Session.e declared void()() target s",
+    ];
+    for trigger in triggers {
+        let events = format!("      e: {{on: \"{trigger}\", parameters: [int x, int r], where: s = null;}}");
+        let text = small(&events, "          - a -> b: e");
+        let first = read("p.yaml", &text).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)));
+        let printed = yaml::print(&first);
+        let again = read("p.yaml", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+        assert_eq!(content(&again), content(&first), "{printed}");
+        assert_eq!(yaml::print(&again), printed);
+    }
+}
+
+#[test]
+fn what_members_are_declared_as_is_kept() {
+    let trigger = "call Session.read declared int(char[], .., T...) | Session+.skip(int n, .., *) target s";
+    let read = read("p.yaml", &small(&format!("      e: {trigger}"), "          - a -> b: e")).unwrap();
+    let Trigger::Point(point) = &event(&read, "e").alternatives[0].trigger else { panic!("a call") };
+    let [first, second] = &point.members[..] else { panic!("{point:?}") };
+    assert_eq!(first.signature.result, Some(TypePattern::Exact("int".into())));
+    let one = |ty: &str| ParameterPattern::One(TypePattern::Exact(ty.into()));
+    let variable = ParameterPattern::Variable(TypePattern::Exact("T".into()));
+    assert_eq!(first.signature.parameters, Some(vec![one("char[]"), ParameterPattern::Any, variable]));
+    assert_eq!(
+        (&second.declaring, &second.signature),
+        (&TypePattern::Subtypes("Session".into()), &Signature::default())
+    );
+    assert_eq!(point.arguments.first, [ArgumentPattern::Bound(binding("int", "n"))]);
+    assert_eq!(point.arguments.rest, Some(vec![ArgumentPattern::Any]));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Creation, Event, Moment, PointPattern, Trigger};
+use date::model::{Alternative, ArgumentPattern, Binding, Creation, Event, Moment, PointPattern, Trigger};
 
 use super::Subject;
 
@@ -138,11 +138,7 @@ fn point_bindings(pattern: &PointPattern) -> Vec<&Binding> {
         Moment::Before => None,
         Moment::Returning(binding) | Moment::Throwing(binding) => binding.as_ref(),
     };
-    let arguments = match &pattern.arguments {
-        Arguments::Any => &[][..],
-        Arguments::Exactly(arguments) => arguments,
-    };
-    let bound = arguments.iter().filter_map(|argument| match argument {
+    let bound = pattern.arguments.iter().filter_map(|(_, argument)| match argument {
         ArgumentPattern::Bound(binding) => Some(binding),
         ArgumentPattern::Any | ArgumentPattern::Typed(_) => None,
     });

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::code::{Code, NameKind, NameUse};
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, ArgumentPattern, Arguments, Binding, Moment, Trigger};
+use date::model::{Alternative, ArgumentPattern, Binding, Moment, Trigger};
 
 use super::delivery::Internal;
 use super::java::JavaText;
@@ -91,13 +91,10 @@ pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
         },
         (Trigger::Point(pattern), Position::Target) => Wanted::bound(pattern.target.as_ref()),
         (Trigger::Point(pattern), Position::Caller) => Wanted::bound(pattern.caller.as_ref()),
-        (Trigger::Point(pattern), Position::Argument(n)) => match &pattern.arguments {
-            Arguments::Any => None,
-            Arguments::Exactly(arguments) => match arguments.get(n)? {
-                ArgumentPattern::Any => None,
-                ArgumentPattern::Typed(ty) => Some(Wanted { ty, name: None }),
-                ArgumentPattern::Bound(binding) => Wanted::bound(Some(binding)),
-            },
+        (Trigger::Point(pattern), Position::Argument(position)) => match pattern.arguments.at(position)? {
+            ArgumentPattern::Any => None,
+            ArgumentPattern::Typed(ty) => Some(Wanted { ty, name: None }),
+            ArgumentPattern::Bound(binding) => Wanted::bound(Some(binding)),
         },
         (Trigger::Receive { .. } | Trigger::Timeout { .. } | Trigger::EndOfProgram, _) => None,
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use date::ids::EventId;
+use date::model::ArgumentPosition;
 
 /// One kind of notification: an alternative of an event, the properties that are told, and the values passed. Each has a
 /// static method among the generated monitors.
@@ -36,10 +37,17 @@ pub enum Position {
     Value,
     /// The receiver.
     Target,
-    /// The n-th argument.
-    Argument(usize),
+    /// An argument.
+    Argument(ArgumentPosition),
     /// The object whose code makes the call, or the receiver of an execution.
     Caller,
+}
+
+impl Position {
+    /// The positions of the n-th of so many arguments: patterns count from either end.
+    pub fn of_argument(n: usize, count: usize) -> [Position; 2] {
+        [ArgumentPosition::FromStart(n), ArgumentPosition::FromEnd(count - 1 - n)].map(Position::Argument)
+    }
 }
 
 /// How a passed value becomes a value of the pattern's type (pointcuts: static part and run-time test).

@@ -71,9 +71,10 @@ impl Hooks<'_> {
             values.extend(positions.map(|position| Value::new(position, this.clone(), 0)));
             slot = 1;
         }
+        let count = descriptor.parameters.len();
         for (n, ty) in descriptor.parameters.into_iter().enumerate() {
             let next = slot + ty.slots();
-            values.push(Value::new(Position::Argument(n), ty, slot));
+            values.extend(Position::of_argument(n, count).map(|position| Value::new(position, ty.clone(), slot)));
             slot = next;
         }
         Ok(Parameters { values, result: descriptor.result, delegation, is_constructor })

@@ -314,12 +314,15 @@ impl Signature {
 
     /// The values of the join point that the parameters hold.
     fn values(&self, passes_caller: bool) -> Vec<Value> {
-        let target = self.receiver.iter().map(|_| Position::Target);
-        let arguments = (0..self.parameters.len()).map(Position::Argument);
-        let caller = passes_caller.then_some(Position::Caller);
+        let target = self.receiver.iter().map(|_| vec![Position::Target]);
+        let count = self.parameters.len();
+        let arguments = (0..count).map(|n| Position::of_argument(n, count).to_vec());
+        let caller = passes_caller.then_some(vec![Position::Caller]);
         let positions = target.chain(arguments).chain(caller);
-        let value = |(position, (ty, slot)): (Position, (&Type, u16))| Value::new(position, ty.clone(), slot);
-        positions.zip(with_slots(self.all_parameters())).map(value).collect()
+        let values = |(positions, (ty, slot)): (Vec<Position>, (&Type, u16))| {
+            positions.into_iter().map(|position| Value::new(position, ty.clone(), slot)).collect::<Vec<Value>>()
+        };
+        positions.zip(with_slots(self.all_parameters())).flat_map(values).collect()
     }
 }
 

@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
-use date::model::{
-    Alternative, ArgumentPattern, Arguments, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger,
-};
+use date::model::{Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use jvm::Access;
 use jvm::classfile::{ReferenceKind, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
@@ -132,18 +130,15 @@ impl Resolved {
         let result_type = descriptor.result.as_ref().filter(|_| is_returning).unwrap_or(&object);
         values.extend(result.and_then(|named| passed(Position::Value, named, &answer.result, result_type)));
         values.extend(typed(wants.target.as_ref()).and_then(|n| passed(Position::Target, n, &answer.target, &object)));
-        if let Arguments::Exactly(arguments) = &wants.arguments {
-            for (n, argument) in arguments.iter().enumerate() {
-                let named = match argument {
-                    ArgumentPattern::Any => None,
-                    ArgumentPattern::Typed(_) => Some(false),
-                    ArgumentPattern::Bound(binding) => typed(Some(binding)),
-                };
-                if let (Some(named), Some(test), Some(ty)) =
-                    (named, answer.arguments.get(n), descriptor.parameters.get(n))
-                {
-                    values.extend(passed(Position::Argument(n), named, test, ty));
-                }
+        for (position, argument) in wants.arguments.iter() {
+            let named = match argument {
+                ArgumentPattern::Any => None,
+                ArgumentPattern::Typed(_) => Some(false),
+                ArgumentPattern::Bound(binding) => typed(Some(binding)),
+            };
+            let Some(n) = position.index(descriptor.parameters.len()) else { continue };
+            if let (Some(named), Some(test)) = (named, answer.arguments.get(n)) {
+                values.extend(passed(Position::Argument(position), named, test, &descriptor.parameters[n]));
             }
         }
         values.extend(typed(wants.caller.as_ref()).and_then(|n| passed(Position::Caller, n, &answer.caller, &object)));
@@ -234,13 +229,14 @@ fn is_identifier_part(c: char) -> bool {
 /// The types that values of a trigger are tested against or bound as.
 fn types_of(trigger: &Trigger) -> Vec<&str> {
     let bindings = crate::monitor::bindings(trigger).into_iter().filter_map(|binding| binding.ty.as_deref());
-    let typed = match trigger {
-        Trigger::Point(PointPattern { arguments: Arguments::Exactly(arguments), .. }) => arguments.as_slice(),
-        _ => &[],
+    let arguments = match trigger {
+        Trigger::Point(PointPattern { arguments, .. }) => Some(arguments),
+        _ => None,
     };
-    let typed = typed.iter().filter_map(|argument| match argument {
-        ArgumentPattern::Typed(ty) => Some(ty.as_str()),
-        ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
-    });
+    let typed =
+        arguments.into_iter().flat_map(|arguments| arguments.iter()).filter_map(|(_, argument)| match argument {
+            ArgumentPattern::Typed(ty) => Some(ty.as_str()),
+            ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
+        });
     bindings.chain(typed).collect()
 }

@@ -3,7 +3,7 @@
 use analyzer::When;
 use date::code::{JavaType, Object, Value as Recordable};
 use date::diagnostic::Span;
-use date::model::{ArgumentPattern, Arguments, Binding, Specification};
+use date::model::{ArgumentPattern, Binding, Specification};
 use date::trace::{Happening, Line, Recorded, Subject, Trace};
 use ir::Program;
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
@@ -81,15 +81,14 @@ impl Reader<'_, '_> {
         };
         let pattern = hook.pattern;
         bind(&pattern.target, join.receiver.as_ref().filter(|_| !is_constructor), target, None)?;
-        if let Arguments::Exactly(wanted) = &pattern.arguments {
-            for (number, wanted) in wanted.iter().enumerate() {
-                let (value, ty) = (join.arguments.get(number)?, descriptor.parameters.get(number));
-                match wanted {
-                    ArgumentPattern::Any => {}
-                    ArgumentPattern::Typed(_) => self.passes(value, &arguments[number]).then_some(())?,
-                    ArgumentPattern::Bound(binding) => {
-                        bind(&Some(binding.clone()), Some(value), &arguments[number], ty)?;
-                    }
+        for (position, wanted) in pattern.arguments.iter() {
+            let number = position.index(join.arguments.len())?;
+            let (value, ty) = (join.arguments.get(number)?, descriptor.parameters.get(number));
+            match wanted {
+                ArgumentPattern::Any => {}
+                ArgumentPattern::Typed(_) => self.passes(value, &arguments[number]).then_some(())?,
+                ArgumentPattern::Bound(binding) => {
+                    bind(&Some(binding.clone()), Some(value), &arguments[number], ty)?;
                 }
             }
         }

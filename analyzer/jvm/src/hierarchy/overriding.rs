@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Answer, Hierarchy};
+use crate::Access;
 use crate::class_info::{ClassInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
 use crate::signature::{ClassSignature, ClassType, GenericType, MethodSignature, TypeArgument, TypeParameter};
@@ -37,6 +38,44 @@ impl Hierarchy {
         }
     }
 
+    /// [`Hierarchy::has_member`] for a method that `fits`, which is given the class that declares it and the declaration. Of
+    /// methods that override one another the lowest is asked; those that compilers made are not.
+    pub fn has_member_with(
+        &self,
+        class: &str,
+        below: &str,
+        (name, parameters): (&str, &[Type]),
+        fits: impl Fn(&ClassInfo, &MethodInfo) -> Answer,
+    ) -> Answer {
+        let Some(info) = self.class(class) else { return Answer::Unknown };
+        let supertypes = self.supertypes(class);
+        let inherits = |above: &ClassInfo| !info.is_interface() || above.is_interface();
+        let classes = supertypes.names().iter().filter_map(|s| self.class(s)).filter(|above| inherits(above));
+        let mut declaring: Vec<(Arc<ClassInfo>, Answer)> = Vec::new();
+        for above in classes {
+            if declaring.iter().any(|(lower, _)| self.is_subclass(&lower.name, &above.name) == Answer::Yes) {
+                continue;
+            }
+            let is_own = above.name == info.name;
+            let mut methods = above.methods_named(name).filter(|m| {
+                let excluded = m.access.is_static() || m.access.has(Access::SYNTHETIC);
+                !excluded && (is_own || !m.access.is_private()) && self.has_parameters(below, &above, m, parameters)
+            });
+            if let Some(method) = methods.next() {
+                let answer = fits(&above, method);
+                declaring.push((above.clone(), answer));
+            }
+        }
+        let is_any = |answer: Answer| declaring.iter().any(|(_, given)| *given == answer);
+        if is_any(Answer::Yes) {
+            return Answer::Yes;
+        }
+        match supertypes.complete() && !is_any(Answer::Unknown) {
+            true => Answer::No,
+            false => Answer::Unknown,
+        }
+    }
+
     /// Whether the parameters of `method`, which `class` declares, are these, as declared or as seen from `below`.
     fn has_parameters(&self, below: &str, class: &ClassInfo, method: &MethodInfo, parameters: &[Type]) -> bool {
         let Ok(declared) = MethodDescriptor::parse(&method.descriptor) else { return false };
@@ -47,9 +86,9 @@ impl Hierarchy {
             && self.seen_parameters(below, class, method).is_some_and(|seen| agree(&seen, parameters))
     }
 
-    /// The erased parameters of a method whose class is generic, as seen from a subtype of the class; `None` where
-    /// nothing is generic about them.
-    fn seen_parameters(&self, below: &str, class: &ClassInfo, method: &MethodInfo) -> Option<Vec<Option<Type>>> {
+    /// The erased parameters of a method whose class is generic, as seen from a subtype of the class, each `None` where it is
+    /// not known; `None` where nothing is generic about them.
+    pub fn seen_parameters(&self, below: &str, class: &ClassInfo, method: &MethodInfo) -> Option<Vec<Option<Type>>> {
         let signature = MethodSignature::parse(method.signature.as_ref()?).ok()?;
         let mut environment = self.environment(below, &class.name)?;
         bind_parameters(&mut environment, &signature.type_parameters);

@@ -3,7 +3,9 @@
 use date::model::TypePattern;
 
 use super::conformance::may_name;
+use super::declared::Declared;
 use super::{Call, CallKind, Execution};
+use crate::class_info::{ClassInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
 use crate::hierarchy::{Answer, Hierarchy, Resolved};
 use crate::type_names::{TypeName, TypeNames};
@@ -34,6 +36,14 @@ impl Declaring {
         }
     }
 
+    /// The name that it is, unless it is a pattern.
+    pub(super) fn name(&self) -> Option<&TypeName> {
+        match self {
+            Declaring::Class { name, .. } => Some(name),
+            Declaring::Any | Declaring::Glob { .. } => None,
+        }
+    }
+
     /// Whether it names the class (or array type, as descriptor).
     pub(super) fn names(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
         match self {
@@ -55,30 +65,58 @@ impl Declaring {
         }
     }
 
-    /// Whether the call is one of a method of a class that it names.
-    pub(super) fn has_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Answer {
+    /// Whether it names a type of a value. An array is a subtype of the classes that all arrays have.
+    pub(super) fn names_type(&self, hierarchy: &Hierarchy, ty: &Type) -> Answer {
+        match (self, ty) {
+            (Declaring::Any, _) => Answer::Yes,
+            (Declaring::Class { name: TypeName::Known(wanted), .. }, ty) if wanted == ty => Answer::Yes,
+            (Declaring::Class { name: TypeName::Known(Type::Class(wanted)), subtypes: true }, Type::Array(_)) => {
+                hierarchy.is_subtype(ty, &Type::Class(wanted.clone()))
+            }
+            (Declaring::Class { name: TypeName::Missing(missing), .. }, Type::Array(_)) => {
+                if matches!(missing.guess, Type::Array(_)) { Answer::Unknown } else { Answer::No }
+            }
+            (Declaring::Glob { pattern, .. }, Type::Primitive(_) | Type::Array(_)) => {
+                answer(glob_matches(pattern, &ty.java_name().replace('$', ".")))
+            }
+            (_, Type::Class(class)) => self.names(hierarchy, class),
+            _ => Answer::No,
+        }
+    }
+
+    /// Whether the call is one of a method of a class that it names, declared with such a signature.
+    pub(super) fn has_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>, declared: &Declared) -> Answer {
         match call.kind {
-            CallKind::New => self.names(hierarchy, call.owner),
-            CallKind::Static => self.has_static_callee(hierarchy, call),
-            CallKind::Special => self.has_private_callee(hierarchy, call),
+            CallKind::New => {
+                let fits = || match hierarchy.resolve_method(call.owner, call.name, call.descriptor) {
+                    Resolved::Found(made) => declared.fits(hierarchy, call.owner, &made.class, made.info()),
+                    _ => weaken(declared.fits_descriptor(hierarchy, call.descriptor)),
+                };
+                and(self.names(hierarchy, call.owner), fits)
+            }
+            CallKind::Static => self.has_static_callee(hierarchy, call, declared),
+            CallKind::Special => self.has_private_callee(hierarchy, call, declared),
             CallKind::Virtual | CallKind::Interface => {
-                self.has_method(hierarchy, call.owner, call.name, call.descriptor)
+                self.has_method(hierarchy, call.owner, (call.name, call.descriptor), declared)
             }
         }
     }
 
     /// The class that declares the method counts alone.
-    fn has_static_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Answer {
+    fn has_static_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>, declared: &Declared) -> Answer {
+        let by_descriptor = || declared.fits_descriptor(hierarchy, call.descriptor);
         match hierarchy.resolve_method(call.owner, call.name, call.descriptor) {
-            Resolved::Found(method) => self.names(hierarchy, &method.class.name),
+            Resolved::Found(method) => and(self.names(hierarchy, &method.class.name), || {
+                declared.fits(hierarchy, &method.class.name, &method.class, method.info())
+            }),
             // The class path does not fit the code: by the names that are known.
-            Resolved::Absent => weaken(self.names_supertype(hierarchy, call.owner)),
-            Resolved::Unknown => weaken(or(
-                self.names_supertype(hierarchy, call.owner),
-                self.may_stand_above_missing(hierarchy, |class| {
+            Resolved::Absent => weaken(and(self.names_supertype(hierarchy, call.owner), by_descriptor)),
+            Resolved::Unknown => {
+                let above = self.may_stand_above_missing(hierarchy, |class| {
                     matches!(hierarchy.resolve_method(class, call.name, call.descriptor), Resolved::Absent)
-                }),
-            )),
+                });
+                weaken(and(or(self.names_supertype(hierarchy, call.owner), above), by_descriptor))
+            }
         }
     }
 
@@ -87,31 +125,63 @@ impl Declaring {
     }
 
     /// `invokespecial` calls private methods, and methods of superclasses, which is no call to a pattern.
-    fn has_private_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Answer {
+    fn has_private_callee(&self, hierarchy: &Hierarchy, call: &Call<'_>, declared: &Declared) -> Answer {
         match hierarchy.resolve_method(call.owner, call.name, call.descriptor) {
-            Resolved::Found(method) if method.info().access.is_private() => self.names(hierarchy, &method.class.name),
-            Resolved::Unknown if call.caller == Some(call.owner) => weaken(self.names(hierarchy, call.owner)),
+            Resolved::Found(method) if method.info().access.is_private() => {
+                self.names_private(hierarchy, &method.class, method.info(), declared)
+            }
+            Resolved::Unknown if call.caller == Some(call.owner) => {
+                let by_descriptor = || declared.fits_descriptor(hierarchy, call.descriptor);
+                weaken(and(self.names(hierarchy, call.owner), by_descriptor))
+            }
             _ => Answer::No,
         }
     }
 
-    /// Whether it names `class`, or a supertype that has the instance method.
-    fn has_method(&self, hierarchy: &Hierarchy, class: &str, name: &str, descriptor: &str) -> Answer {
-        let own = self.names(hierarchy, class);
-        if own == Answer::Yes {
-            return own;
-        }
-        if class.starts_with('[') {
-            return or(own, self.names(hierarchy, "java/lang/Object"));
-        }
-        if hierarchy.resolve_method(class, name, descriptor).found().is_some_and(|m| m.info().access.is_private()) {
-            return own;
-        }
+    /// Whether it names the class of a method that no other class has, with such a signature.
+    fn names_private(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassInfo,
+        method: &MethodInfo,
+        declared: &Declared,
+    ) -> Answer {
+        and(self.names(hierarchy, &class.name), || declared.fits(hierarchy, &class.name, class, method))
+    }
+
+    /// Whether it names `class`, or a supertype that has the instance method, with such a signature there.
+    fn has_method(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &str,
+        (name, descriptor): (&str, &str),
+        declared: &Declared,
+    ) -> Answer {
         let Ok(MethodDescriptor { parameters, .. }) = MethodDescriptor::parse(descriptor) else {
             return Answer::Unknown;
         };
+        if class.starts_with('[') {
+            let names = or(self.names(hierarchy, class), self.names(hierarchy, "java/lang/Object"));
+            return and(names, || declared.fits_descriptor(hierarchy, descriptor));
+        }
+        let resolved = hierarchy.resolve_method(class, name, descriptor);
+        if let Some(method) = resolved.found().filter(|method| method.info().access.is_private()) {
+            // Of a class that the instruction names it is, even if another one declares it.
+            let fits = || declared.fits(hierarchy, class, &method.class, method.info());
+            return and(self.names(hierarchy, class), fits);
+        }
+        let has = |above: &str| match declared.is_any() {
+            true if above == class => Answer::Yes,
+            true => hierarchy.has_member(above, class, name, &parameters),
+            false => hierarchy.has_member_with(above, class, (name, &parameters), |declaring, method| {
+                declared.fits(hierarchy, above, declaring, method)
+            }),
+        };
+        let own = and(self.names(hierarchy, class), || has(class));
+        if own == Answer::Yes {
+            return own;
+        }
         let supertypes = hierarchy.supertypes(class);
-        let has = |above: &str| hierarchy.has_member(above, class, name, &parameters);
         let above = supertypes.names().iter().filter(|above| &***above != class);
         let inherited = above.map(|above| and(self.names(hierarchy, above), || has(above))).fold(own, or);
         match supertypes.complete() {
@@ -133,11 +203,15 @@ impl Declaring {
     }
 
     /// Whether a body belongs to a class that it names.
-    pub(super) fn has_body(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Answer {
-        if body.access.is_static() || body.access.is_private() || body.name == "<init>" {
-            self.names(hierarchy, body.class)
-        } else {
-            self.has_method(hierarchy, body.class, body.name, body.descriptor)
+    pub(super) fn has_body(&self, hierarchy: &Hierarchy, body: &Execution<'_>, declared: &Declared) -> Answer {
+        if !body.access.is_static() && !body.access.is_private() && body.name != "<init>" {
+            return self.has_method(hierarchy, body.class, (body.name, body.descriptor), declared);
+        }
+        let class = hierarchy.class(body.class);
+        let method = class.as_ref().and_then(|class| class.method(body.name, body.descriptor));
+        match (&class, method) {
+            (Some(class), Some(method)) => self.names_private(hierarchy, class, method, declared),
+            _ => and(self.names(hierarchy, body.class), || declared.fits_descriptor(hierarchy, body.descriptor)),
         }
     }
 }
@@ -166,11 +240,11 @@ fn by_name(hierarchy: &Hierarchy, class: &str, subtypes: bool, passes: impl Fn(&
     }
 }
 
-fn answer(yes: bool) -> Answer {
+pub(super) fn answer(yes: bool) -> Answer {
     if yes { Answer::Yes } else { Answer::No }
 }
 
-fn or(a: Answer, b: Answer) -> Answer {
+pub(super) fn or(a: Answer, b: Answer) -> Answer {
     match (a, b) {
         (Answer::Yes, _) | (_, Answer::Yes) => Answer::Yes,
         (Answer::No, Answer::No) => Answer::No,
@@ -178,7 +252,7 @@ fn or(a: Answer, b: Answer) -> Answer {
     }
 }
 
-fn and(a: Answer, b: impl FnOnce() -> Answer) -> Answer {
+pub(super) fn and(a: Answer, b: impl FnOnce() -> Answer) -> Answer {
     match a {
         Answer::No => Answer::No,
         Answer::Yes => b(),
@@ -187,7 +261,7 @@ fn and(a: Answer, b: impl FnOnce() -> Answer) -> Answer {
 }
 
 /// A yes by name is only a maybe.
-fn weaken(a: Answer) -> Answer {
+pub(super) fn weaken(a: Answer) -> Answer {
     if a == Answer::Yes { Answer::Unknown } else { a }
 }
 

@@ -20,6 +20,7 @@
 //! concerned: the source has no such thing.
 
 mod conformance;
+mod declared;
 mod declaring;
 mod near_miss;
 mod pattern;

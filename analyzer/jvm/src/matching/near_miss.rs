@@ -7,9 +7,10 @@ use date::model::Member;
 
 use super::Pattern;
 use super::declaring::Declaring;
+use super::pattern::Wanted;
 use crate::class_info::{ClassInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
-use crate::hierarchy::Hierarchy;
+use crate::hierarchy::{Answer, Hierarchy};
 use crate::type_names::TypeName;
 
 /// What keeps a pattern from matching.
@@ -44,29 +45,48 @@ pub struct NearMiss {
 type Candidate = (Arc<ClassInfo>, MethodInfo);
 
 impl Pattern {
-    /// Why no method that is known can match; `None` if one can. Of a pattern for any class the methods of the sources
-    /// are known; else the members of the class, and for `T+` those of its subtypes in the sources.
-    /// O(methods of these classes).
+    /// Why no method that is known can match; `None` if one can, or where the pattern means any of several members and one
+    /// of them can. Of a pattern for any class the methods of the sources are known; else the members of the class, and for
+    /// `T+` those of its subtypes in the sources. O(methods of these classes).
     pub fn near_miss(&self, hierarchy: &Hierarchy) -> Option<NearMiss> {
-        if let Declaring::Class { name: TypeName::Missing(missing), .. } = &self.declaring {
+        let misses: Option<Vec<NearMiss>> = self.members.iter().map(|wanted| self.miss(hierarchy, wanted)).collect();
+        let certain = misses.iter().flatten().all(|miss| miss.certain);
+        misses?.into_iter().next().map(|miss| NearMiss { certain, ..miss })
+    }
+
+    fn miss(&self, hierarchy: &Hierarchy, wanted: &Wanted) -> Option<NearMiss> {
+        if let Declaring::Class { name: TypeName::Missing(missing), .. } = &wanted.declaring {
             let candidates = missing.candidates.join(", ");
             let nearest = missing.nearest.clone().or(Some(candidates).filter(|c| !c.is_empty()));
             return Some(NearMiss { miss: Miss::Type { name: missing.name.clone() }, nearest, certain: false });
         }
-        let (classes, certain) = self.classes(hierarchy);
-        let members: Vec<Candidate> = classes.iter().flat_map(|class| self.members(hierarchy, class)).collect();
-        let named: Vec<&Candidate> = members.iter().filter(|(_, method)| self.has_name(&method.name)).collect();
+        let (classes, certain) = wanted.classes(hierarchy);
+        let members: Vec<Candidate> = classes.iter().flat_map(|class| wanted.members(hierarchy, class)).collect();
+        let named: Vec<&Candidate> = members.iter().filter(|(_, method)| wanted.has_name(&method.name)).collect();
         if named.is_empty() {
-            return Some(NearMiss { miss: Miss::Name, nearest: self.nearest_name(&members), certain });
+            return Some(NearMiss { miss: Miss::Name, nearest: wanted.nearest_name(&members), certain });
         }
-        let fits = |(class, method): &&&Candidate| self.takes(hierarchy, &class.name, method);
+        let fits = |(class, method): &&&Candidate| {
+            self.takes(hierarchy, &class.name, method) && wanted.may_declare(hierarchy, class, method)
+        };
         if named.iter().any(|candidate| fits(&candidate)) {
             return None;
         }
-        let same_count = named.iter().find(|(_, method)| self.has_arity(parameters(method).len()));
+        let takes = |count: usize| self.has_arity(count) && wanted.declared.takes(count);
+        let same_count = named.iter().find(|(_, method)| takes(parameters(method).len()));
         let miss = if same_count.is_some() { Miss::Types } else { Miss::ArgumentCount };
         let nearest = same_count.or(named.first()).map(|(class, method)| printed(class, method));
         Some(NearMiss { miss, nearest, certain })
+    }
+}
+
+impl Wanted {
+    /// Whether the class, or one that it inherits the method from, may declare it as wanted.
+    fn may_declare(&self, hierarchy: &Hierarchy, class: &ClassInfo, method: &MethodInfo) -> bool {
+        let supertypes = hierarchy.supertypes(&class.name);
+        let classes = supertypes.names().iter().filter_map(|name| hierarchy.class(name));
+        let mut declaring = classes.filter(|above| above.method(&method.name, &method.descriptor) == Some(method));
+        declaring.any(|above| self.declared.fits(hierarchy, &class.name, &above, method) != Answer::No)
     }
 
     /// The classes whose members the pattern may mean, and whether they are all.
@@ -87,7 +107,7 @@ impl Pattern {
 
     /// Declared and inherited methods, or the class's own constructors.
     fn members(&self, hierarchy: &Hierarchy, class: &Arc<ClassInfo>) -> Vec<Candidate> {
-        if self.member == Member::Constructor {
+        if self.name == Member::Constructor {
             let constructors = class.methods.iter().filter(|m| m.is_constructor());
             return constructors.map(|m| (class.clone(), m.clone())).collect();
         }
@@ -101,7 +121,7 @@ impl Pattern {
     }
 
     fn nearest_name(&self, members: &[Candidate]) -> Option<String> {
-        let Member::Method(wanted) = &self.member else { return None };
+        let Member::Method(wanted) = &self.name else { return None };
         let near = nearest(wanted, members.iter().map(|(_, method)| &*method.name))?;
         members.iter().find(|(_, method)| &*method.name == near).map(|(class, method)| printed(class, method))
     }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Moment, PointPattern};
+use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, PointPattern};
 
 use super::conformance::{Conformance, conform, conform_result};
-use super::declaring::{Declaring, glob_matches};
+use super::declared::Declared;
+use super::declaring::{Declaring, glob_matches, or};
 use super::{Call, CallKind, Execution, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
@@ -19,13 +20,21 @@ const CONSTRUCTOR: &str = "<init>";
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pattern {
     pub(super) join: JoinPoint,
-    pub(super) declaring: Declaring,
-    pub(super) member: Member,
+    pub(super) members: Vec<Wanted>,
     pub(super) target: Option<TypeName>,
-    /// Types wanted of the arguments, `None` for any; `None` for any list.
-    pub(super) arguments: Option<Vec<Option<TypeName>>>,
+    arguments: Arguments,
+    /// Types wanted of the arguments, in the order in which they are written; `None` for any.
+    argument_types: Vec<Option<TypeName>>,
     caller: Option<TypeName>,
     outcome: Outcome,
+}
+
+/// Members that are meant.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Wanted {
+    pub(super) declaring: Declaring,
+    pub(super) name: Member,
+    pub(super) declared: Declared,
 }
 
 /// What is wanted of the way in which the point ends.
@@ -64,46 +73,43 @@ impl Pattern {
         };
         Pattern {
             join: pattern.join,
-            declaring: Declaring::new(&pattern.declaring, names),
-            member: pattern.member.clone(),
+            members: pattern.members.iter().map(|member| Wanted::new(member, names)).collect(),
             target: bound(&pattern.target),
-            arguments: match &pattern.arguments {
-                Arguments::Any => None,
-                Arguments::Exactly(list) => Some(list.iter().map(argument).collect()),
-            },
+            arguments: pattern.arguments.clone(),
+            argument_types: pattern.arguments.iter().map(|(_, pattern)| argument(pattern)).collect(),
             caller: bound(&pattern.caller),
             outcome: outcome.unwrap_or(Outcome::Any),
         }
     }
 
-    /// The type names that mean nothing, in the order declaring type, target, arguments, caller, outcome. A pattern
-    /// with one of them matches by name.
+    /// The type names that mean nothing, in the order members, target, arguments, caller, outcome. A pattern with one of
+    /// them matches by name.
     pub fn missing_types(&self) -> Vec<&MissingType> {
-        let declaring = match &self.declaring {
-            Declaring::Class { name, .. } => Some(name),
-            _ => None,
-        };
+        let members =
+            self.members.iter().flat_map(|member| member.declaring.name().into_iter().chain(member.declared.names()));
         let outcome = match &self.outcome {
             Outcome::Any => None,
             Outcome::Result(name) | Outcome::Exception(name) => Some(name),
         };
-        let arguments = self.arguments.iter().flatten().flatten();
-        let names = declaring.into_iter().chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome);
+        let arguments = self.argument_types.iter().flatten();
+        let names = members.chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome);
         names.filter_map(TypeName::missing).collect()
     }
 
     /// What the pattern says of a call; `None`: it never matches. Call patterns alone match calls.
     pub fn call(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Option<PointMatch> {
         let creation = call.kind == CallKind::New;
-        if self.join != JoinPoint::Call || !self.has_name(call.name) || (call.name == CONSTRUCTOR) != creation {
+        let named: Vec<&Wanted> = self.named(call.name).collect();
+        if self.join != JoinPoint::Call || named.is_empty() || (call.name == CONSTRUCTOR) != creation {
             return None;
         }
         let Ok(descriptor) = MethodDescriptor::parse(call.descriptor) else { return Some(by_name_alone()) };
         if !self.has_arity(descriptor.parameters.len()) || is_made_by_compiler(hierarchy, call) {
             return None;
         }
-        let declaring = self.declaring.has_callee(hierarchy, call);
-        if declaring == Answer::No {
+        let has_callee = |wanted: &&Wanted| wanted.declaring.has_callee(hierarchy, call, &wanted.declared);
+        let member = named.iter().map(has_callee).fold(Answer::No, or);
+        if member == Answer::No {
             return None;
         }
         let owner = Type::of_class_constant(call.owner).unwrap_or_else(|_| Type::object());
@@ -113,22 +119,24 @@ impl Pattern {
             result: if creation { Some(owner) } else { descriptor.result },
             arguments: descriptor.parameters,
         };
-        self.tests(hierarchy, &parts, creation, declaring)
+        self.tests(hierarchy, &parts, creation, member)
     }
 
     /// What the pattern says of a body; `None`: it never matches. Call patterns match no bodies; a handling pattern
     /// matches the bodies whose catch blocks it means.
     pub fn execution(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Option<PointMatch> {
         let bodiless = body.access.is_abstract() || body.access.has(Access::NATIVE);
-        if self.join == JoinPoint::Call || bodiless || !self.has_name(body.name) {
+        let named: Vec<&Wanted> = self.named(body.name).collect();
+        if self.join == JoinPoint::Call || bodiless || named.is_empty() {
             return None;
         }
         if is_synthetic(body.name, body.access) {
             return None;
         }
         let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else { return Some(by_name_alone()) };
-        let declaring = self.declaring.has_body(hierarchy, body);
-        if declaring == Answer::No || !self.has_arity(descriptor.parameters.len()) {
+        let has_body = |wanted: &&Wanted| wanted.declaring.has_body(hierarchy, body, &wanted.declared);
+        let member = named.iter().map(has_body).fold(Answer::No, or);
+        if member == Answer::No || !self.has_arity(descriptor.parameters.len()) {
             return None;
         }
         let constructor = body.name == CONSTRUCTOR;
@@ -139,17 +147,17 @@ impl Pattern {
             caller: this,
             arguments: descriptor.parameters,
         };
-        self.tests(hierarchy, &parts, constructor, declaring)
+        self.tests(hierarchy, &parts, constructor, member)
     }
 
     /// Whether a call of which only name and number of arguments are known (varargs not packed) may match.
     pub fn may_match_unresolved(&self, name: &str, arguments: usize) -> bool {
         // A method of variable arity packs any number into one array; constructors have parameters that nobody writes.
-        let arity = self.arguments.as_ref().is_none_or(|list| list.len() <= arguments + 1);
-        self.join == JoinPoint::Call && self.has_name(name) && (arity || name == CONSTRUCTOR)
+        let arity = self.argument_types.len() <= arguments + 1;
+        self.join == JoinPoint::Call && self.named(name).next().is_some() && (arity || name == CONSTRUCTOR)
     }
 
-    fn tests(&self, hierarchy: &Hierarchy, parts: &Parts, constructor: bool, declaring: Answer) -> Option<PointMatch> {
+    fn tests(&self, hierarchy: &Hierarchy, parts: &Parts, constructor: bool, member: Answer) -> Option<PointMatch> {
         let target = match &self.target {
             // A constructor's new object is bound by its result, never as target.
             Some(_) if constructor => unbound(),
@@ -168,33 +176,27 @@ impl Pattern {
             arguments: arguments.into_iter().map(|c| c.test).collect(),
             caller: caller.test,
             result: result.test,
-            uncertain: uncertain || declaring == Answer::Unknown,
+            uncertain: uncertain || member == Answer::Unknown,
         })
     }
 
     /// The tests of the arguments, as many as there are parameters.
     fn argument_tests(&self, hierarchy: &Hierarchy, parameters: &[Type]) -> Option<Vec<Conformance>> {
-        match &self.arguments {
-            None => Some(vec![unbound(); parameters.len()]),
-            Some(list) => {
-                let test = |(parameter, wanted): (&Type, &Option<TypeName>)| match wanted {
-                    None => Some(unbound()),
-                    Some(wanted) => conform(hierarchy, parameter, wanted),
-                };
-                parameters.iter().zip(list).map(test).collect()
-            }
+        let mut tests = vec![unbound(); parameters.len()];
+        for ((position, _), wanted) in self.arguments.iter().zip(&self.argument_types) {
+            let (Some(wanted), Some(at)) = (wanted, position.index(parameters.len())) else { continue };
+            tests[at] = conform(hierarchy, &parameters[at], wanted)?;
         }
+        Some(tests)
     }
 
-    pub(super) fn has_name(&self, name: &str) -> bool {
-        match &self.member {
-            Member::Constructor => name == CONSTRUCTOR,
-            Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
-        }
+    /// The members meant whose name may be this one.
+    pub(super) fn named(&self, name: &str) -> impl Iterator<Item = &Wanted> {
+        self.members.iter().filter(move |wanted| wanted.has_name(name))
     }
 
     pub(super) fn has_arity(&self, parameters: usize) -> bool {
-        self.arguments.as_ref().is_none_or(|list| list.len() == parameters)
+        self.arguments.takes(parameters)
     }
 
     /// Whether the tests of arguments and receiver leave anything of this method to match.
@@ -204,6 +206,23 @@ impl Pattern {
         self.has_arity(descriptor.parameters.len())
             && self.argument_tests(hierarchy, &descriptor.parameters).is_some()
             && (method.is_constructor() || object(hierarchy, receiver.as_ref(), self.target.as_ref()).is_some())
+    }
+}
+
+impl Wanted {
+    fn new(member: &MemberPattern, names: TypeNames<'_>) -> Self {
+        Wanted {
+            declaring: Declaring::new(&member.declaring, names),
+            name: member.name.clone(),
+            declared: Declared::new(&member.signature, names),
+        }
+    }
+
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        match &self.name {
+            Member::Constructor => name == CONSTRUCTOR,
+            Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
+        }
     }
 }
 

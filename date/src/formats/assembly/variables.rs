@@ -80,11 +80,11 @@ fn written_types(event: &Event) -> Vec<(String, String)> {
     parameters.chain(bindings).filter_map(|(name, ty)| Some((name, ty?))).collect()
 }
 
-/// A receiver whose variable has no type anywhere has the pattern's declaring type.
+/// A receiver whose variable has no type anywhere has the declaring type of the pattern's first member.
 fn type_targets(event: &mut Event, types: &Types) {
     for alternative in &mut event.alternatives {
         let Trigger::Point(point) = &mut alternative.trigger else { continue };
-        let declaring = match &point.declaring {
+        let declaring = match &point.members[0].declaring {
             TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => ty,
             TypePattern::Any => continue,
         };

@@ -11,7 +11,8 @@ use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
 use crate::model::{
-    ArgumentPattern, Arguments, Binding, EventParameter, Member, Moment, PointPattern, Trigger, TypePattern,
+    ArgumentPattern, Arguments, Binding, EventParameter, Member, MemberPattern, Moment, PointPattern, Trigger,
+    TypePattern,
 };
 
 /// An event as written.
@@ -180,11 +181,11 @@ impl Block<'_, '_> {
     fn point(&self, call: &Call) -> Result<PointPattern, Diagnostic> {
         let (declaring, target) = self.target(&call.target);
         let constructor = call.method.text == "new";
+        let name = if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) };
         Ok(PointPattern {
             join: call.join,
             moment: self.moment(&call.upon)?,
-            declaring,
-            member: if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) },
+            members: vec![MemberPattern::new(declaring, name)],
             target: target.filter(|_| !constructor),
             arguments: self.arguments(call),
             caller: call.within.as_ref().map(|caller| self.binding(caller)),
@@ -213,7 +214,7 @@ impl Block<'_, '_> {
     /// `m()` is any argument list; a variable without a type is a wildcard.
     fn arguments(&self, call: &Call) -> Arguments {
         if call.arguments.is_empty() {
-            return Arguments::Any;
+            return Arguments::any();
         }
         let argument = |argument: &Argument| match argument {
             Argument::Any => ArgumentPattern::Any,
@@ -223,7 +224,7 @@ impl Block<'_, '_> {
                 binding => ArgumentPattern::Bound(binding),
             },
         };
-        Arguments::Exactly(call.arguments.iter().map(argument).collect())
+        Arguments::exactly(call.arguments.iter().map(argument).collect())
     }
 
     fn moment(&self, upon: &Upon) -> Result<Moment, Diagnostic> {

@@ -12,6 +12,7 @@ pub mod graph;
 pub mod ids;
 pub mod interpreter;
 pub mod judgement;
+pub mod logics;
 pub mod model;
 pub mod residual;
 pub mod source;

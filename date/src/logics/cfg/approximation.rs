@@ -14,6 +14,8 @@ use crate::logics::{Category, Machine, SymbolId, Translation};
 
 /// A larger automaton is not built.
 const MAX_PLACES: usize = 20_000;
+/// Nor one that takes more steps to build.
+const MAX_TASKS: usize = 200_000;
 /// More of its places are not remembered in all states of the machine together.
 const MAX_REMEMBERED: usize = 2_000_000;
 
@@ -66,9 +68,11 @@ impl Automaton {
     fn of(grammar: &Grammar) -> Result<Automaton, TooManyStates> {
         let mut automaton = Automaton { moves: vec![Vec::new(); 2], silent: vec![Vec::new(); 2] };
         let mut open = vec![Task { from: 0, parts: vec![Part::Nonterminal(grammar.start)], to: 1 }];
+        let mut tasks = 0;
         while let Some(task) = open.pop() {
             automaton.build(grammar, task, &mut open);
-            if automaton.moves.len() + open.len() > MAX_PLACES {
+            tasks += 1;
+            if automaton.moves.len() > MAX_PLACES || tasks + open.len() > MAX_TASKS {
                 return Err(TooManyStates);
             }
         }

@@ -34,14 +34,17 @@ impl Rules {
     fn generate(random: &mut Random, letters: usize) -> Rules {
         let nonterminals = 1 + random.below(3);
         let alternatives = |random: &mut Random| {
-            let count = 1 + random.below(3);
+            let count = 2 + random.below(3);
             (0..count).map(|_| Rules::body(random, letters, nonterminals, 2)).collect()
         };
         Rules((0..nonterminals).map(|_| alternatives(random)).collect())
     }
 
     fn body(random: &mut Random, letters: usize, nonterminals: usize, depth: usize) -> Vec<Part> {
-        let count = random.below(4);
+        let count = 1 + random.below(3);
+        if random.chance(15) {
+            return Vec::new();
+        }
         let part = |random: &mut Random| match random.below(12) {
             0 if depth > 0 => Part::Star(Rules::body(random, letters, nonterminals, depth - 1)),
             1 if depth > 0 => Part::Plus(Rules::body(random, letters, nonterminals, depth - 1)),
@@ -215,7 +218,7 @@ fn judge_all(seeds: std::ops::Range<u64>) -> Tally {
 fn recognizers_are_exact_and_machines_sound() {
     let tally = judge_all(0..300);
     println!("300 grammars: {tally:?}");
-    assert!(tally.matches > 2_000 && tally.fails > 5_000, "{tally:?}");
+    assert!(tally.matches > 1_000 && tally.fails > 5_000, "{tally:?}");
     assert!((60..300).contains(&tally.exact) && tally.vague > 100, "{tally:?}");
 }
 

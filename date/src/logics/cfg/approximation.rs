@@ -173,26 +173,26 @@ impl Automaton {
     }
 
     /// What silent moves lead to from some places, sorted.
-    fn closed(&self, mut open: Vec<Place>) -> Box<[Place]> {
+    fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
         let mut known: FxHashSet<Place> = open.iter().copied().collect();
         while let Some(place) = open.pop() {
             open.extend(self.silent[place as usize].iter().filter(|next| known.insert(**next)));
         }
         let mut places: Vec<Place> = known.into_iter().collect();
         places.sort_unstable();
-        places.into_boxed_slice()
+        places
     }
 
     /// The subset construction.
     fn machine(&self, symbols: usize) -> Result<Machine, TooManyStates> {
         let mut remembered = 0;
-        let step = |places: &Box<[Place]>, symbol: SymbolId| {
+        let step = |places: &Vec<Place>, symbol: SymbolId| {
             let moves = places.iter().flat_map(|&place| &self.moves[place as usize]);
             let next = self.closed(moves.filter(|(own, _)| *own == symbol).map(|&(_, next)| next).collect());
             remembered += next.len();
             if remembered > MAX_REMEMBERED { Err(TooManyStates) } else { Ok(next) }
         };
-        let holds = |places: &Box<[Place]>| places.contains(&1).then(|| Category::new("match")).into_iter().collect();
+        let holds = |places: &Vec<Place>| places.contains(&1).then(|| Category::new("match")).into_iter().collect();
         let mut machine = Machine::explore(symbols, categories(), self.closed(vec![0]), step, holds)?;
         let may_match = machine.leads_to(|state| machine.holds(state, &Category::new("match")));
         machine.mark(&Category::new("fail"), |state| !may_match[state]);

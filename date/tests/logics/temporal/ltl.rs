@@ -1,6 +1,6 @@
 use date::logics::{Logic, Machine};
 
-use super::formula::{Formula, Lasso};
+use super::formula::{Binary, Formula, Lasso, Unary};
 use crate::random::Random;
 use crate::words::{alphabet, assert_minimal, difference, holds, machine, words};
 
@@ -29,10 +29,27 @@ fn outcomes(formula: &Formula, letters: usize, word: &[usize], stem: usize, turn
     found
 }
 
+/// Three in four formulas say something of all positions: without, most are decided by the first events.
+fn generate(random: &mut Random, letters: usize, size: usize) -> Formula {
+    let formula = Formula::generate(random, letters, size, false);
+    let always = |formula| Formula::Unary(Unary::Always, Box::new(formula));
+    let join = |operator, left, right| Formula::Binary(operator, Box::new(left), Box::new(right));
+    match random.below(4) {
+        0 => formula,
+        1 => always(formula),
+        2 => always(join(Binary::Implies, Formula::Letter(random.below(letters)), formula)),
+        _ => {
+            let other = Formula::generate(random, letters, size / 2, false);
+            let other = always(join(Binary::Implies, Formula::Letter(random.below(letters)), other));
+            join(Binary::And, always(join(Binary::Implies, Formula::Letter(random.below(letters)), formula)), other)
+        }
+    }
+}
+
 fn judge(seed: u64, letters: usize, length: usize, tally: &mut Tally) {
     let mut random = Random::new(seed);
-    let size = 1 + random.below(11);
-    let formula = Formula::generate(&mut random, letters, size, false);
+    let size = 1 + random.below(9);
+    let formula = generate(&mut random, letters, size);
     let machine = machine(Logic::Ltl, &formula.text(), &alphabet(letters));
     for word in (1..=length).flat_map(|length| words(letters, length)) {
         judge_word(seed, &formula, (&machine, letters), &word, tally);
@@ -84,7 +101,7 @@ fn violations_are_the_words_without_a_satisfying_lasso() {
 #[test]
 #[ignore = "ten thousand formulas; run by hand"]
 fn ten_thousand_formulas_are_violated_without_a_satisfying_lasso() {
-    println!("10000 formulas: {:?}", judge_all(1_000..11_000, 5));
+    println!("10000 formulas: {:?}", judge_all(1_000..11_000, 4));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Linear temporal logic over the past: `(*) f` (at the event before), `f S g` (since), `<*> f` (once), `[*] f` (always so
-//! far), and the connectives. All bind to the right operand closest; `S` binds tighter than `and`, then `xor`, `or`, the
-//! implication (which does not chain), and `<->`. Nothing was true before the first event.
+//! far), and the connectives. From tight to loose: prefixes, `S`, `and`, `xor`, `or`, the implication (which does not chain),
+//! `<->`. Nothing was true before the first event.
 //!
 //! Categories: `validation` where the formula is true at the last event, `violation` where it is false. Neither is final.
 

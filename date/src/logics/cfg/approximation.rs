@@ -14,6 +14,8 @@ use crate::logics::{Category, Machine, SymbolId, Translation};
 
 /// A larger automaton is not built.
 const MAX_PLACES: usize = 20_000;
+/// Nor one that takes more steps to build.
+const MAX_TASKS: usize = 200_000;
 /// More of its places are not remembered in all states of the machine together.
 const MAX_REMEMBERED: usize = 2_000_000;
 
@@ -66,9 +68,11 @@ impl Automaton {
     fn of(grammar: &Grammar) -> Result<Automaton, TooManyStates> {
         let mut automaton = Automaton { moves: vec![Vec::new(); 2], silent: vec![Vec::new(); 2] };
         let mut open = vec![Task { from: 0, parts: vec![Part::Nonterminal(grammar.start)], to: 1 }];
+        let mut tasks = 0;
         while let Some(task) = open.pop() {
             automaton.build(grammar, task, &mut open);
-            if automaton.moves.len() + open.len() > MAX_PLACES {
+            tasks += 1;
+            if automaton.moves.len() > MAX_PLACES || tasks + open.len() > MAX_TASKS {
                 return Err(TooManyStates);
             }
         }
@@ -169,26 +173,26 @@ impl Automaton {
     }
 
     /// What silent moves lead to from some places, sorted.
-    fn closed(&self, mut open: Vec<Place>) -> Box<[Place]> {
+    fn closed(&self, mut open: Vec<Place>) -> Vec<Place> {
         let mut known: FxHashSet<Place> = open.iter().copied().collect();
         while let Some(place) = open.pop() {
             open.extend(self.silent[place as usize].iter().filter(|next| known.insert(**next)));
         }
         let mut places: Vec<Place> = known.into_iter().collect();
         places.sort_unstable();
-        places.into_boxed_slice()
+        places
     }
 
     /// The subset construction.
     fn machine(&self, symbols: usize) -> Result<Machine, TooManyStates> {
         let mut remembered = 0;
-        let step = |places: &Box<[Place]>, symbol: SymbolId| {
+        let step = |places: &Vec<Place>, symbol: SymbolId| {
             let moves = places.iter().flat_map(|&place| &self.moves[place as usize]);
             let next = self.closed(moves.filter(|(own, _)| *own == symbol).map(|&(_, next)| next).collect());
             remembered += next.len();
             if remembered > MAX_REMEMBERED { Err(TooManyStates) } else { Ok(next) }
         };
-        let holds = |places: &Box<[Place]>| places.contains(&1).then(|| Category::new("match")).into_iter().collect();
+        let holds = |places: &Vec<Place>| places.contains(&1).then(|| Category::new("match")).into_iter().collect();
         let mut machine = Machine::explore(symbols, categories(), self.closed(vec![0]), step, holds)?;
         let may_match = machine.leads_to(|state| machine.holds(state, &Category::new("match")));
         machine.mark(&Category::new("fail"), |state| !may_match[state]);

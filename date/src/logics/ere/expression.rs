@@ -11,8 +11,8 @@ define_index_type! {
     DISPLAY_FORMAT = "r{}";
 }
 
-/// More expressions than these are not made.
-const MAX_EXPRESSIONS: usize = 200_000;
+/// Expressions that have more parts than these together are not made.
+const MAX_PARTS: usize = 1_000_000;
 /// Nor deeper ones: derivatives are taken by recursion.
 const MAX_DEPTH: u32 = 400;
 
@@ -43,6 +43,8 @@ pub(super) struct Expressions {
     entries: IndexVec<ExpressionId, Entry>,
     ids: FxHashMap<Expression, ExpressionId>,
     derivatives: FxHashMap<(ExpressionId, SymbolId), ExpressionId>,
+    /// How many parts all have together.
+    parts: usize,
     is_exhausted: bool,
 }
 
@@ -52,6 +54,7 @@ impl Expressions {
             entries: IndexVec::new(),
             ids: FxHashMap::default(),
             derivatives: FxHashMap::default(),
+            parts: 0,
             is_exhausted: false,
         }
     }
@@ -72,8 +75,10 @@ impl Expressions {
         if let Some(&id) = self.ids.get(&expression) {
             return id;
         }
-        let depth = 1 + self.parts(&expression).iter().map(|&part| self.entries[part].depth).max().unwrap_or(0);
-        if self.entries.len() >= MAX_EXPRESSIONS || depth > MAX_DEPTH {
+        let parts = parts(&expression);
+        let depth = 1 + parts.iter().map(|&part| self.entries[part].depth).max().unwrap_or(0);
+        self.parts += 1 + parts.len();
+        if self.parts > MAX_PARTS || depth > MAX_DEPTH {
             self.is_exhausted = true;
             return ExpressionId::from_raw(0);
         }
@@ -81,15 +86,6 @@ impl Expressions {
         let id = self.entries.push(Entry { expression: expression.clone(), is_nullable, depth });
         self.ids.insert(expression, id);
         id
-    }
-
-    fn parts(&self, expression: &Expression) -> Vec<ExpressionId> {
-        match expression {
-            Expression::Empty | Expression::Epsilon | Expression::Symbol(_) => Vec::new(),
-            Expression::Star(inner) | Expression::Not(inner) => vec![*inner],
-            Expression::Concat(first, rest) => vec![*first, *rest],
-            Expression::Or(parts) | Expression::And(parts) => parts.clone(),
-        }
     }
 
     fn nullable(&self, expression: &Expression) -> bool {
@@ -232,5 +228,14 @@ impl Expressions {
         }
         let after_first = self.derivative(rest, symbol);
         self.or(vec![within_first, after_first])
+    }
+}
+
+fn parts(expression: &Expression) -> Vec<ExpressionId> {
+    match expression {
+        Expression::Empty | Expression::Epsilon | Expression::Symbol(_) => Vec::new(),
+        Expression::Star(inner) | Expression::Not(inner) => vec![*inner],
+        Expression::Concat(first, rest) => vec![*first, *rest],
+        Expression::Or(parts) | Expression::And(parts) => parts.clone(),
     }
 }

@@ -75,7 +75,7 @@ impl Machine {
     /// What can be reached, from a fresh initial state, with no categories but the handled ones.
     fn with_fresh_start(&self, handled: &BTreeSet<Category>) -> Machine {
         let fresh = MachineStateId::from(self.states.len());
-        let machine = Machine {
+        let mut machine = Machine {
             symbols: self.symbols,
             initial: fresh,
             categories: handled.clone(),
@@ -85,7 +85,6 @@ impl Machine {
                 .map(|s| State { next: s.next.clone(), holds: asked(&s.holds, handled) })
                 .collect(),
         };
-        let mut machine = machine;
         machine.states.push(State { next: self.states[self.initial].next.clone(), holds: BTreeSet::new() });
         let identity: IndexVec<MachineStateId, MachineStateId> = machine.states().collect();
         machine.quotient(&identity)

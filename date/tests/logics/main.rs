@@ -1,0 +1,13 @@
+//! The translations of formulas against direct evaluators of the same formulas, on all short words.
+//!
+//! `cargo test -p date --test logics -- --ignored --nocapture` judges ten thousand random formulas of each logic.
+
+mod cfg;
+mod ere;
+mod errors;
+mod examples;
+mod fsm;
+mod machines;
+mod random;
+mod temporal;
+mod words;

@@ -74,7 +74,7 @@ pub struct ProgramArgs {
     /// Folders of Java sources, analysed as one program
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
-    /// Property files
+    /// Property files, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub property: Vec<PathBuf>,
     /// Jars and class folders that the sources compile against, separated as for `java`
@@ -181,7 +181,7 @@ pub struct ExplainArgs {
 /// `residua check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// Property files
+    /// Property files, and folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// How to print the findings

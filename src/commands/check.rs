@@ -12,12 +12,13 @@ use crate::sarif;
 
 /// Tells everything there is to say about the files; errors are objections, not failures.
 pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
-    let findings: Vec<Diagnostic> = args.files.iter().flat_map(|file| properties::read_one(file).1).collect();
+    let (files, mut findings) = properties::all_files(&args.files);
+    findings.extend(files.iter().flat_map(|file| properties::read_one(file).1));
     let errors = count(&findings, Severity::Error);
     match args.format {
         Format::Text => {
             console.findings(&findings)?;
-            print(&summary(args.files.len(), errors, count(&findings, Severity::Warning)))?;
+            print(&summary(files.len(), errors, count(&findings, Severity::Warning)))?;
         }
         Format::Json => print(&(serde_json::to_string_pretty(&json!({ "diagnostics": findings }))? + "\n"))?,
         Format::Sarif => print(&sarif::render(sarif::of_diagnostics(&findings))?)?,

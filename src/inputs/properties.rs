@@ -1,9 +1,10 @@
 //! Property files.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use date::diagnostic::{Diagnostic, Severity};
+use date::formats::EXTENSIONS;
 use date::model::Specification;
 
 use super::{shown, text_file};
@@ -27,14 +28,16 @@ pub struct Properties {
     pub findings: Vec<Diagnostic>,
 }
 
-/// Reads and validates every file.
+/// Reads and validates every file of [`all_files`].
 ///
 /// # Errors
-/// Everything that was found in all files, if one of them cannot be read, is given twice, or has errors.
+/// Everything that was found in all files, if one of them cannot be read, is given twice, or has errors; folders without
+/// property files.
 pub fn read(paths: &[PathBuf]) -> Result<Properties, Rejected> {
-    let (mut files, mut findings) = (Vec::new(), Vec::new());
+    let mut files = Vec::new();
     let mut seen = BTreeSet::new();
-    for path in paths {
+    let (all, mut findings) = all_files(paths);
+    for path in &all {
         if !seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
             findings.push(twice(&shown(path)));
             continue;
@@ -49,8 +52,20 @@ pub fn read(paths: &[PathBuf]) -> Result<Properties, Rejected> {
     Ok(Properties { files, findings })
 }
 
+/// The files, and in the place of a folder the property files directly in it, by their names; and what is wrong with folders.
+pub fn all_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
+    let (mut files, mut findings) = (Vec::new(), Vec::new());
+    for path in paths {
+        match in_folder(path) {
+            Ok(found) => files.extend(found),
+            Err(finding) => findings.push(finding),
+        }
+    }
+    (files, findings)
+}
+
 /// Reads and validates one file: what it says, if it can be read at all, and all findings.
-pub fn read_one(path: &std::path::Path) -> (Option<PropertyFile>, Vec<Diagnostic>) {
+pub fn read_one(path: &Path) -> (Option<PropertyFile>, Vec<Diagnostic>) {
     let text = match text_file(path, "property file") {
         Ok(text) => text,
         Err(finding) => return (None, vec![finding]),
@@ -61,6 +76,38 @@ pub fn read_one(path: &std::path::Path) -> (Option<PropertyFile>, Vec<Diagnostic
             (Some(PropertyFile { sha256: instrument::plan::sha256(text.as_bytes()), specification }), findings)
         }
         Err(findings) => (None, findings),
+    }
+}
+
+/// The path itself unless it is a folder.
+fn in_folder(path: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let unreadable = |error: std::io::Error| {
+        about_file(
+            &shown(path),
+            "unreadable",
+            format!("cannot read the folder of properties `{}`: {error}", shown(path)),
+        )
+    };
+    let mut files = Vec::new();
+    for entry in path.read_dir().map_err(unreadable)? {
+        let file = entry.map_err(unreadable)?.path();
+        let extension = file.extension().and_then(|extension| extension.to_str());
+        if extension.is_some_and(|extension| EXTENSIONS.contains(&extension)) && file.is_file() {
+            files.push(file);
+        }
+    }
+    files.sort();
+    match files.is_empty() {
+        false => Ok(files),
+        true => {
+            let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");
+            let message = format!("there are no property files in `{}`", shown(path));
+            let finding = about_file(&shown(path), "no-properties", message);
+            Err(finding.with_help(format!("the names of property files end in {known}")))
+        }
     }
 }
 

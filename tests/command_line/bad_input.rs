@@ -192,10 +192,20 @@ fn classes_that_do_not_exist() {
 }
 
 #[test]
-fn property_file_that_is_a_folder() {
+fn folder_without_property_files() {
     let project = sessions();
     let run = project.residua("analyze --source src --property src");
-    refused(&project, &run, &["error[unreadable]", "cannot read the property file `src`"]);
+    refused(&project, &run, &["error[no-properties]", "there are no property files in `src`", "`.yaml`"]);
+    let run = project.residua("check src");
+    run.fails_with(1, &["there are no property files in `src`"]);
+}
+
+#[test]
+fn folder_with_a_broken_property_file() {
+    let project = sessions();
+    project.write("rules/broken.yaml", b"foreach: 1");
+    let run = project.residua("analyze --source src --property rules");
+    refused(&project, &run, &["rules/broken.yaml"]);
 }
 
 #[test]

@@ -14,7 +14,8 @@ pub(crate) use pattern::milliseconds;
 use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 
-const EXTENSIONS: [&str; 3] = ["yaml", "yml", "lrv"];
+/// The extensions of the names of property files.
+pub const EXTENSIONS: [&str; 3] = ["yaml", "yml", "lrv"];
 
 /// Reads a property file in the language that the extension of its name tells.
 ///

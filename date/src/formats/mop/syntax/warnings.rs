@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Source;
 
 /// Warnings about a file: words before the name of a specification that have no meaning (`unknown-modifier`), and
-/// pointcuts whose name is nearly that of a known one (`unknown-pointcut`). `source` is what the file was parsed from.
+/// pointcuts whose name is nearly that of a known one, not made of it (`unknown-pointcut`). `source` is what the file was parsed from.
 pub fn warnings(file: &File, source: &Source<'_>) -> Vec<Diagnostic> {
     file.specs.iter().flat_map(|spec| of_spec(spec, source)).collect()
 }
@@ -24,7 +24,7 @@ fn of_spec(spec: &Spec, source: &Source<'_>) -> Vec<Diagnostic> {
     let mut names = Vec::new();
     spec.events.iter().for_each(|event| collect_names(&event.pointcut, &mut names));
     let misspelt = names.into_iter().filter_map(|name| {
-        let near = nearest(&name.text, PRIMITIVES)?;
+        let near = nearest(&name.text, PRIMITIVES).filter(|near| !name.text.contains(near))?;
         let message = format!("`{name}` is taken for a pointcut declared elsewhere");
         let warning = source.warning_at(source.span(name.place.range()), "unknown-pointcut", message);
         Some(warning.with_help(format!("did you mean `{near}`?")))

@@ -7,6 +7,7 @@ mod pattern;
 
 pub mod dot;
 pub mod lrv;
+pub mod mop;
 pub mod yaml;
 
 pub(crate) use pattern::milliseconds;

@@ -1,0 +1,3 @@
+//! JavaMOP specifications (`.mop`): the language of the JavaMOP and TraceMOP runtime verification tools.
+
+pub mod syntax;

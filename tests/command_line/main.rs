@@ -12,6 +12,7 @@ mod explain_program;
 mod faults;
 mod jdk_properties;
 mod models;
+mod mop;
 mod options;
 mod real_program;
 #[path = "../support/mod.rs"]

@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 
 /// The extensions of the names of property files.
-pub const EXTENSIONS: [&str; 3] = ["yaml", "yml", "lrv"];
+pub const EXTENSIONS: [&str; 4] = ["yaml", "yml", "lrv", "mop"];
 
 /// Reads a property file in the language that the extension of its name tells.
 ///
@@ -26,6 +26,7 @@ pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic
     match file_name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "yaml" | "yml" => yaml::read(file_name, text),
         "lrv" => lrv::read(file_name, text),
+        "mop" => mop::read(file_name, text),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");
             let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");

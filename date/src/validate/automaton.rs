@@ -128,7 +128,11 @@ impl Checker<'_> {
         }
         let fruitless =
             |id: &StateId, kind: StateKind| reachable.contains(id) && !useful.contains(id) && kind == StateKind::Normal;
-        for (_, state) in date.states.iter_enumerated().filter(|(id, state)| fruitless(id, state.kind)) {
+        // States that a whole formula stands for are nobody's mistake.
+        let property = self.property.span;
+        let is_written = |state: &State| state.span.start > property.start || state.span.end < property.end;
+        let found = date.states.iter_enumerated().filter(|(id, state)| fruitless(id, state.kind) && is_written(state));
+        for (_, state) in found {
             let message = format!("after the state `{}` nothing can be reported any more", state.name);
             findings.note(state.span, "fruitless-state", message, "");
         }

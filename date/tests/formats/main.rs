@@ -2,5 +2,6 @@
 
 mod fixtures;
 mod lrv;
+mod mop;
 mod schema;
 mod yaml;

@@ -1,0 +1,180 @@
+//! Java of a specification as Java of a property: macros, `this.`, and names that several events have.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Lowering;
+use crate::code::Excerpt;
+use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::parse::statement_ranges;
+use crate::diagnostic::Diagnostic;
+use crate::formats::mop::syntax::{JavaText, Spec};
+
+/// What names of a specification are called in the property.
+pub(super) struct Names {
+    /// By event: its variables that are no parameters of the specification, where they need another name.
+    locals: Vec<BTreeMap<String, String>>,
+    fields: BTreeMap<String, String>,
+    /// The names of the events, each once.
+    pub events: Vec<String>,
+}
+
+impl Names {
+    /// Variables of events live in one name space, where each has one type: those of a name and several types get names of
+    /// their own.
+    pub fn of(spec: &Spec, prefix: &str) -> Self {
+        let prefix = if spec.parameters.is_empty() { prefix } else { "" };
+        let events =
+            super::distinct(spec.events.iter().map(|event| format!("{prefix}{}", super::identifier(&event.name))));
+        let parameters: BTreeSet<&str> = spec.parameters.iter().map(|p| p.name.text.as_str()).collect();
+        let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for formal in spec.events.iter().flat_map(|event| event.formals()) {
+            types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
+        }
+        let fields = field_names(&spec.declarations.text);
+        let locals = spec.events.iter().zip(&events).map(|(event, name)| {
+            let formals = event.formals().map(|formal| formal.name.text.as_str());
+            let own = formals.filter(|formal| !parameters.contains(formal));
+            let ambiguous = |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains(*formal);
+            own.filter(ambiguous).map(|formal| (formal.to_owned(), format!("{formal}_{name}"))).collect()
+        });
+        Names {
+            locals: locals.collect(),
+            fields: fields.iter().map(|field| (field.clone(), format!("{prefix}{field}"))).collect(),
+            events,
+        }
+    }
+
+    /// The variable of an event.
+    pub fn variable(&self, event: usize, name: &str) -> String {
+        self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
+    }
+
+    /// A name in the code of an event, or of the monitor.
+    fn name<'n>(&'n self, event: Option<usize>, name: &'n str) -> &'n str {
+        let local = event.and_then(|event| self.locals[event].get(name));
+        local.or_else(|| self.fields.get(name)).map_or(name, |renamed| renamed)
+    }
+}
+
+fn field_names(declarations: &str) -> BTreeSet<String> {
+    let declared = crate::code::parse::declarations_among(declarations);
+    declared.into_iter().map(|declaration| declarations[declaration.name].to_owned()).collect()
+}
+
+/// Java, rewritten.
+pub(super) struct Rewritten {
+    /// What is left to run.
+    pub java: Excerpt,
+    /// Whether it resets the automaton.
+    pub resets: bool,
+}
+
+impl Lowering<'_> {
+    /// An expression.
+    pub fn expression(&self, text: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
+        let rewritten = self.java(text, 0..text.text.len(), Some(event), names)?;
+        match rewritten.resets {
+            false => Ok(rewritten.java),
+            true => Err(self.unsupported(text.place.range(), "`__RESET` in an expression")),
+        }
+    }
+
+    /// The body of an event, or of a handler, where what prints is left out: its report says it.
+    pub fn body(&self, text: &JavaText, event: Option<usize>, names: &Names) -> Result<Rewritten, Diagnostic> {
+        let mut java = Excerpt::empty(text.place.start);
+        let mut resets = false;
+        let statements = statement_ranges(&text.text);
+        let whole = if statements.is_empty() { vec![0..text.text.len()] } else { statements };
+        for range in whole {
+            if event.is_none() && prints(&text.text[range.clone()]) {
+                continue;
+            }
+            let rewritten = self.java(text, range.clone(), event, names)?;
+            resets |= rewritten.resets;
+            let place = text.place.start + range.start..text.place.start + range.end;
+            if !rewritten.java.text().trim().is_empty() {
+                append(&mut java, &rewritten.java);
+                java.push(" ", place.end..place.end);
+            }
+        }
+        Ok(Rewritten { java: java.trimmed(), resets })
+    }
+
+    fn java(
+        &self,
+        text: &JavaText,
+        range: std::ops::Range<usize>,
+        event: Option<usize>,
+        names: &Names,
+    ) -> Result<Rewritten, Diagnostic> {
+        let mut java = Excerpt::empty(text.place.start + range.start);
+        let mut resets = false;
+        let mut at = range.start;
+        let mut after_dot = false;
+        while at < range.end {
+            let Some((kind, length)) = lexeme(&text.text[at..range.end]) else { break };
+            let piece = &text.text[at..at + length];
+            let place = text.place.start + at..text.place.start + at + length;
+            at += length;
+            match kind {
+                Lexeme::Comment => java.push(" ", place),
+                Lexeme::Word if !after_dot => match piece {
+                    "this" => {
+                        let rest = text.text[at..range.end].trim_start();
+                        if !rest.starts_with('.') {
+                            return Err(self.unsupported(place, "`this` alone"));
+                        }
+                        at = range.end - rest.len() + 1;
+                        java.push(" ", place);
+                    }
+                    "__RESET" => {
+                        resets = true;
+                        let rest = text.text[at..range.end].trim_start();
+                        if rest.starts_with(';') {
+                            at = range.end - rest.len() + 1;
+                        }
+                        java.push(" ", place);
+                    }
+                    "__LOC" => java.push("residua.runtime.Gate.at()", place),
+                    "__DEFAULT_MESSAGE" => {
+                        let message = format!(
+                            "(\"{} violated at \" + residua.runtime.Gate.at())",
+                            super::identifier(&self.spec.name)
+                        );
+                        java.push(&message, place);
+                    }
+                    "__SKIP" | "__ACTIVITY" | "__STATICSIG" => {
+                        return Err(self.unsupported(place, &format!("`{piece}`")));
+                    }
+                    "return" => return Err(self.unsupported(place, "`return` in monitor code")),
+                    word => java.push(names.name(event, word), place),
+                },
+                _ => java.push(piece, place),
+            }
+            after_dot = match kind {
+                Lexeme::Space | Lexeme::Comment => after_dot,
+                _ => piece == "." || kind == Lexeme::DoubleColon,
+            };
+        }
+        Ok(Rewritten { java: java.trimmed(), resets })
+    }
+}
+
+/// Appends one excerpt to another.
+pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
+    let text = more.text();
+    to.push(text, more.place(0..text.len()));
+}
+
+/// Whether a statement does nothing but print.
+fn prints(statement: &str) -> bool {
+    let compact: String = statement.split_whitespace().collect();
+    let printers = ["System.err.print", "System.out.print", "RVMLogging.out.print", "MOPLogging.out.print"];
+    printers.iter().any(|printer| compact.starts_with(printer)) && compact.ends_with(");")
+}
+
+/// Whether a body does nothing but print.
+pub(super) fn only_prints(body: &str) -> bool {
+    statement_ranges(body).into_iter().all(|range| prints(&body[range]))
+        && (body.trim().is_empty() || !statement_ranges(body).is_empty())
+}

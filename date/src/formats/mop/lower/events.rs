@@ -1,0 +1,159 @@
+//! Events: their alternatives, and what is asked of an instance that hears them.
+
+use std::collections::BTreeSet;
+
+use super::Lowering;
+use super::code::Names;
+use crate::code::Excerpt;
+use crate::diagnostic::Diagnostic;
+use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
+use crate::formats::mop::syntax::{EventModifier, Exit, Name, Phase, Pointcut, PointcutKind};
+use crate::model::{Binding, EventParameter, Moment, Trigger};
+
+/// An event, lowered.
+pub(super) struct Lowered {
+    pub draft: DraftEvent,
+    /// What its name is in formulas; events of one name are one symbol.
+    pub symbol: String,
+    /// Whether it may make an instance.
+    pub creates: bool,
+    /// `condition(..)`: where it does not hold in an instance, the event is none to it.
+    pub condition: Option<Excerpt>,
+    /// What is done when it happens.
+    pub body: Option<Excerpt>,
+    /// Whether the body takes the automaton back to its beginning.
+    pub resets: bool,
+}
+
+/// The parts of an event's pointcut that JavaMOP takes out of it.
+#[derive(Default)]
+struct Extras<'a> {
+    condition: Option<&'a crate::formats::mop::syntax::JavaText>,
+    thread: Option<&'a Name>,
+    thread_name: Option<&'a crate::formats::mop::syntax::JavaText>,
+    end_of_program: bool,
+}
+
+impl Lowering<'_> {
+    /// The event at a position of the specification.
+    pub fn event(&self, index: usize, names: &Names) -> Result<Lowered, Diagnostic> {
+        let event = &self.spec.events[index];
+        let (extras, rest) = self.extras(&event.pointcut)?;
+        let alternatives = match extras.end_of_program {
+            true => self.end_of_program(&event.pointcut, &rest)?,
+            false => self.alternatives(index, &extras, &rest, names)?,
+        };
+        let parameter = |formal: &crate::formats::mop::syntax::Parameter| EventParameter {
+            name: names.variable(index, &formal.name.text),
+            ty: Some(formal.ty.text.clone()),
+        };
+        let body = self.body(&event.body, Some(index), names)?;
+        let has_creators = self.spec.events.iter().any(|event| event.modifiers.contains(&EventModifier::Creation));
+        let condition = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
+        Ok(Lowered {
+            draft: DraftEvent {
+                name: Word { text: names.events[index].clone(), range: event.name.place.range() },
+                parameters: event.formals().map(parameter).collect(),
+                alternatives,
+                members: Vec::new(),
+            },
+            symbol: event.name.text.clone(),
+            creates: !has_creators || event.modifiers.contains(&EventModifier::Creation),
+            condition,
+            body: Some(body.java).filter(|java| !java.text().is_empty()),
+            resets: body.resets,
+        })
+    }
+
+    fn extras<'p>(&self, pointcut: &'p Pointcut) -> Result<(Extras<'p>, Vec<&'p Pointcut>), Diagnostic> {
+        let mut extras = Extras::default();
+        let mut rest = Vec::new();
+        for part in pointcut.conjuncts() {
+            let twice = match &part.kind {
+                PointcutKind::Condition(condition) => extras.condition.replace(condition).is_some(),
+                PointcutKind::Thread(thread) => extras.thread.replace(thread).is_some(),
+                PointcutKind::ThreadName(name) => extras.thread_name.replace(name).is_some(),
+                PointcutKind::EndProgram => std::mem::replace(&mut extras.end_of_program, true),
+                _ => {
+                    rest.push(part);
+                    false
+                }
+            };
+            if twice {
+                return Err(self.source.error(part.place.range(), "mop-syntax", "this is written twice"));
+            }
+        }
+        Ok((extras, rest))
+    }
+
+    fn end_of_program(&self, pointcut: &Pointcut, rest: &[&Pointcut]) -> Result<Vec<DraftAlternative>, Diagnostic> {
+        if let Some(other) = rest.first() {
+            return Err(self.unsupported(other.place.range(), "`endProgram()` together with another pointcut"));
+        }
+        let range = pointcut.place.range();
+        Ok(vec![DraftAlternative { trigger: Trigger::EndOfProgram, filter: None, wheres: Vec::new(), range }])
+    }
+
+    fn alternatives(
+        &self,
+        index: usize,
+        extras: &Extras<'_>,
+        rest: &[&Pointcut],
+        names: &Names,
+    ) -> Result<Vec<DraftAlternative>, Diagnostic> {
+        let event = &self.spec.events[index];
+        let mut wheres = Vec::new();
+        let mut filters = Vec::new();
+        if let Some(thread) = extras.thread {
+            let mut code = Excerpt::empty(thread.place.start);
+            let variable = names.variable(index, &thread.text);
+            code.push(&format!("{variable} = Thread.currentThread();"), thread.place.range());
+            wheres.push(code);
+        }
+        if let Some(name) = extras.thread_name {
+            let mut code = Excerpt::empty(name.place.start);
+            code.push(&format!("Thread.currentThread().getName().equals({})", name.text), name.place.range());
+            filters.push(code);
+        }
+        let points = self.points(index, rest, filters, names)?;
+        let mut alternatives = Vec::new();
+        for (point, filter) in points {
+            for moment in self.moments(&event.phase, index, names) {
+                let mut point = point.clone();
+                point.moment = moment;
+                alternatives.push(DraftAlternative {
+                    trigger: Trigger::Point(point),
+                    filter: filter.clone(),
+                    wheres: wheres.clone(),
+                    range: event.pointcut.place.range(),
+                });
+            }
+        }
+        Ok(alternatives)
+    }
+
+    /// When, with what is bound then.
+    fn moments(&self, phase: &Phase, index: usize, names: &Names) -> Vec<Moment> {
+        let bound = |exit: &Exit| {
+            exit.value
+                .as_ref()
+                .map(|value| Binding { name: names.variable(index, &value.name.text), ty: Some(value.ty.text.clone()) })
+        };
+        match phase {
+            Phase::Before | Phase::Around(_) => vec![Moment::Before],
+            Phase::After { returning: None, throwing: None } => vec![Moment::Returning(None), Moment::Throwing(None)],
+            Phase::After { returning, throwing } => {
+                let returning = returning.iter().map(|exit| Moment::Returning(bound(exit)));
+                let throwing = throwing.iter().map(|exit| Moment::Throwing(bound(exit)));
+                returning.chain(throwing).collect()
+            }
+        }
+    }
+}
+
+/// The variables that an alternative binds.
+pub(super) fn bound(alternative: &DraftAlternative) -> BTreeSet<String> {
+    let pattern = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
+    let computed = alternative.wheres.iter().filter_map(|code| code.text().split(" = ").next().map(str::to_owned));
+    pattern.chain(computed).collect()
+}

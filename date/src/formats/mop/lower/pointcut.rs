@@ -1,0 +1,418 @@
+//! Pointcuts as patterns of program points: alternatives of conjunctions, each with one pattern of members, and with tests of
+//! values that a pattern cannot say in the filter.
+
+use std::collections::BTreeSet;
+
+use super::Lowering;
+use super::code::{Names, append};
+use crate::code::Excerpt;
+use crate::diagnostic::Diagnostic;
+use crate::formats::mop::syntax::{
+    ArgumentPattern as WrittenArgument, JavaText, ParameterPattern as WrittenParameter, Pointcut, PointcutKind,
+    Signature as WrittenSignature, TypePattern as WrittenType,
+};
+use crate::model::{
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
+    Signature, TypePattern,
+};
+
+/// More alternatives than these no pointcut has.
+const MOST_ALTERNATIVES: usize = 64;
+
+/// A pointcut without parts, or its opposite.
+#[derive(Clone, Copy)]
+struct Literal<'p> {
+    pointcut: &'p Pointcut,
+    holds: bool,
+}
+
+/// What one conjunction says.
+struct Conjunction {
+    join: Option<(JoinPoint, MemberPattern)>,
+    target: Option<Binding>,
+    caller: Option<Binding>,
+    arguments: Option<Arguments>,
+    tests: Vec<String>,
+    conditions: Vec<Excerpt>,
+    /// What is bound to test it.
+    made: usize,
+}
+
+impl Lowering<'_> {
+    /// The patterns of a conjunction of pointcuts, each with its filter, which begins with these.
+    pub fn points(
+        &self,
+        event: usize,
+        conjuncts: &[&Pointcut],
+        filters: Vec<Excerpt>,
+        names: &Names,
+    ) -> Result<Vec<(PointPattern, Option<Excerpt>)>, Diagnostic> {
+        let mut alternatives: Vec<Vec<Literal<'_>>> = vec![Vec::new()];
+        for pointcut in conjuncts {
+            let parts = self.alternatives_of(Literal { pointcut, holds: true })?;
+            alternatives = self.combined(&alternatives, &parts, pointcut)?;
+        }
+        let place = self.spec.events[event].pointcut.place.range();
+        let mut points: Vec<(PointPattern, Option<Excerpt>)> = Vec::new();
+        for literals in alternatives {
+            let Some(conjunction) = self.conjunction(event, &literals, names)? else { continue };
+            let mut filters = filters.clone();
+            filters.extend(conjunction.conditions);
+            filters.extend(conjunction.tests.iter().map(|test| {
+                let mut code = Excerpt::empty(place.start);
+                code.push(test, place.clone());
+                code
+            }));
+            let Some((join, member)) = conjunction.join else {
+                return Err(self.unsupported(place, "a pointcut without `call(..)` or `execution(..)`"));
+            };
+            let point = PointPattern {
+                join,
+                moment: Moment::Before,
+                members: vec![member],
+                target: conjunction.target,
+                arguments: conjunction.arguments.unwrap_or_else(Arguments::any),
+                caller: conjunction.caller,
+            };
+            merge(&mut points, point, both(&filters));
+        }
+        Ok(points)
+    }
+
+    /// The alternatives of a pointcut: it holds where all parts of one of them do.
+    fn alternatives_of<'p>(&self, literal: Literal<'p>) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
+        let Literal { pointcut, holds } = literal;
+        match (&pointcut.kind, holds) {
+            (PointcutKind::Not(part), _) => self.alternatives_of(Literal { pointcut: part, holds: !holds }),
+            (PointcutKind::And(parts), true) | (PointcutKind::Or(parts), false) => {
+                let mut all = vec![Vec::new()];
+                for part in parts {
+                    let more = self.alternatives_of(Literal { pointcut: part, holds })?;
+                    all = self.combined(&all, &more, pointcut)?;
+                }
+                Ok(all)
+            }
+            (PointcutKind::Or(parts), true) | (PointcutKind::And(parts), false) => {
+                let mut all = Vec::new();
+                for part in parts {
+                    all.extend(self.alternatives_of(Literal { pointcut: part, holds })?);
+                }
+                self.bounded(all, pointcut)
+            }
+            _ => Ok(vec![vec![literal]]),
+        }
+    }
+
+    fn combined<'p>(
+        &self,
+        some: &[Vec<Literal<'p>>],
+        others: &[Vec<Literal<'p>>],
+        pointcut: &Pointcut,
+    ) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
+        let pairs = some.iter().flat_map(|one| others.iter().map(move |other| [&one[..], &other[..]].concat()));
+        self.bounded(pairs.take(MOST_ALTERNATIVES + 1).collect(), pointcut)
+    }
+
+    fn bounded<'p>(
+        &self,
+        alternatives: Vec<Vec<Literal<'p>>>,
+        pointcut: &Pointcut,
+    ) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
+        match alternatives.len() > MOST_ALTERNATIVES {
+            false => Ok(alternatives),
+            true => {
+                let message = format!("this pointcut has more than {MOST_ALTERNATIVES} alternatives");
+                Err(self.source.error(pointcut.place.range(), "mop-unsupported", message))
+            }
+        }
+    }
+
+    /// What the literals say together; `None` where they exclude each other.
+    fn conjunction(
+        &self,
+        event: usize,
+        literals: &[Literal<'_>],
+        names: &Names,
+    ) -> Result<Option<Conjunction>, Diagnostic> {
+        let mut said = Conjunction {
+            join: None,
+            target: None,
+            caller: None,
+            arguments: None,
+            tests: Vec::new(),
+            conditions: Vec::new(),
+            made: 0,
+        };
+        let (holding, excluded): (Vec<Literal<'_>>, Vec<Literal<'_>>) =
+            literals.iter().partition(|literal| literal.holds);
+        // What binds comes before what tests.
+        let is_test = |literal: &Literal<'_>| match &literal.pointcut.kind {
+            PointcutKind::Target(ty) | PointcutKind::This(ty) => self.variable(event, ty, names).is_none(),
+            _ => false,
+        };
+        let (tests, binding): (Vec<Literal<'_>>, Vec<Literal<'_>>) = holding.into_iter().partition(is_test);
+        for literal in binding.into_iter().chain(tests) {
+            self.add(event, literal.pointcut, &mut said, names)?;
+        }
+        for literal in excluded {
+            if !self.exclude(event, literal.pointcut, &mut said, names)? {
+                return Ok(None);
+            }
+        }
+        Ok(Some(said))
+    }
+
+    fn add(&self, event: usize, part: &Pointcut, said: &mut Conjunction, names: &Names) -> Result<(), Diagnostic> {
+        let range = part.place.range();
+        match &part.kind {
+            PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
+            PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
+            PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
+            PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
+            PointcutKind::Args(list) => {
+                if said.arguments.is_some() {
+                    return Err(self.unsupported(range, "a second `args(..)`"));
+                }
+                said.arguments = Some(self.arguments(event, list, names)?);
+            }
+            PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, true)?),
+            _ => return Err(self.no_pattern(part)),
+        }
+        Ok(())
+    }
+
+    fn no_pattern(&self, part: &Pointcut) -> Diagnostic {
+        let text = &self.source.text[part.place.range()];
+        let name = text.split(['(', ' ']).next().unwrap_or(text);
+        self.unsupported(part.place.range(), &format!("`{name}` here"))
+    }
+
+    /// Adds that a part does not hold; false if that cannot be.
+    fn exclude(
+        &self,
+        event: usize,
+        part: &Pointcut,
+        said: &mut Conjunction,
+        names: &Names,
+    ) -> Result<bool, Diagnostic> {
+        let range = part.place.range();
+        match &part.kind {
+            PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
+            PointcutKind::Target(ty) => {
+                let Some(Binding { name, .. }) = &said.target else {
+                    return Err(self.unsupported(range, "`!target(..)` without a `target(..)` of a variable"));
+                };
+                let test = format!("!({name} instanceof {})", self.class(ty)?);
+                said.tests.push(test);
+            }
+            PointcutKind::Args(list) => return self.exclude_arguments(event, list, (part, said), names),
+            _ => return Err(self.no_pattern(part)),
+        }
+        Ok(true)
+    }
+
+    /// Arguments that are not all of these types: a test of each that could be something else.
+    fn exclude_arguments(
+        &self,
+        event: usize,
+        excluded: &[WrittenArgument],
+        (part, said): (&Pointcut, &mut Conjunction),
+        names: &Names,
+    ) -> Result<bool, Diagnostic> {
+        let of_signature = || {
+            let parameters = said.join.as_ref().and_then(|(_, member)| member.signature.parameters.as_ref())?;
+            let is_one = |parameter: &ParameterPattern| matches!(parameter, ParameterPattern::One(_));
+            parameters.iter().all(is_one).then(|| Arguments::exactly(vec![ArgumentPattern::Any; parameters.len()]))
+        };
+        let known = said.arguments.clone().or_else(of_signature).filter(|arguments| arguments.rest.is_none());
+        let Some(mut arguments) = known else {
+            return Err(self.unsupported(part.place.range(), "`!args(..)` of any number of arguments"));
+        };
+        if excluded.contains(&WrittenArgument::Any) {
+            return Err(self.unsupported(part.place.range(), "`!args(..)` of any number of arguments"));
+        }
+        if excluded.len() != arguments.first.len() {
+            return Ok(true);
+        }
+        let mut tests = Vec::new();
+        for (argument, excluded) in arguments.first.iter_mut().zip(excluded) {
+            let WrittenArgument::One(ty) = excluded else { continue };
+            if ty.is_any() {
+                continue;
+            }
+            let name = match argument {
+                ArgumentPattern::Bound(binding) => binding.name.clone(),
+                ArgumentPattern::Any | ArgumentPattern::Typed(_) => {
+                    said.made += 1;
+                    let name = format!("argument{}_{}", said.made, names.events[event]);
+                    let ty = match argument {
+                        ArgumentPattern::Typed(ty) => ty.clone(),
+                        _ => "Object".to_owned(),
+                    };
+                    *argument = ArgumentPattern::Bound(Binding { name: name.clone(), ty: Some(ty) });
+                    name
+                }
+            };
+            tests.push(format!("{name} instanceof {}", self.class(ty)?));
+        }
+        said.arguments = Some(arguments);
+        if tests.is_empty() {
+            return Ok(false);
+        }
+        said.tests.push(format!("!({})", tests.join(" && ")));
+        Ok(true)
+    }
+
+    fn join(&self, join: JoinPoint, signature: &WrittenSignature, said: &mut Conjunction) -> Result<(), Diagnostic> {
+        if said.join.is_some() {
+            return Err(self.unsupported(signature.place.range(), "a second `call(..)` or `execution(..)`"));
+        }
+        if let Some(modifier) = signature.modifiers.first() {
+            return Err(
+                self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
+            );
+        }
+        if let Some(thrown) = signature.throws.first() {
+            return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
+        }
+        let declaring = signature.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
+        let name = match signature.is_constructor() {
+            true => Member::Constructor,
+            false => Member::Method(signature.name.text.clone()),
+        };
+        let result = signature.result.as_ref().map(|ty| self.type_pattern(ty)).transpose()?;
+        let mut parameters = Vec::new();
+        for parameter in &signature.parameters {
+            parameters.push(match parameter {
+                WrittenParameter::Any => ParameterPattern::Any,
+                WrittenParameter::One(ty) => ParameterPattern::One(self.type_pattern(ty)?),
+                WrittenParameter::Variable(ty) => ParameterPattern::Variable(self.type_pattern(ty)?),
+            });
+        }
+        let signature = Signature {
+            result: result.filter(|ty| *ty != TypePattern::Any),
+            parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
+        };
+        said.join = Some((join, MemberPattern { declaring, name, signature }));
+        Ok(())
+    }
+
+    /// `target(..)` or `this(..)`: binds a variable, or tests what another one has bound.
+    fn object(
+        &self,
+        event: usize,
+        (ty, range): (&WrittenType, std::ops::Range<usize>),
+        said: &mut Conjunction,
+        names: &Names,
+        place: impl Fn(&mut Conjunction) -> &mut Option<Binding>,
+    ) -> Result<(), Diagnostic> {
+        match (self.variable(event, ty, names), place(said).clone()) {
+            (Some(binding), None) => *place(said) = Some(binding),
+            (None, Some(bound)) => {
+                let test = format!("{} instanceof {}", bound.name, self.class(ty)?);
+                said.tests.push(test);
+            }
+            (None, None) => {
+                said.made += 1;
+                let name = format!("object{}_{}", said.made, names.events[event]);
+                *place(said) = Some(Binding { name, ty: Some(self.class(ty)?) });
+            }
+            (Some(_), Some(_)) => return Err(self.unsupported(range, "a second variable for the same object")),
+        }
+        Ok(())
+    }
+
+    /// The variable that a pattern is.
+    fn variable(&self, event: usize, ty: &WrittenType, names: &Names) -> Option<Binding> {
+        let name = ty.identifier()?;
+        let formal = self.spec.events[event].formals().find(|formal| formal.name.text == name)?;
+        Some(Binding { name: names.variable(event, name), ty: Some(formal.ty.text.clone()) })
+    }
+
+    fn arguments(&self, event: usize, list: &[WrittenArgument], names: &Names) -> Result<Arguments, Diagnostic> {
+        let mut arguments = Arguments::exactly(Vec::new());
+        for argument in list {
+            let pattern = match argument {
+                WrittenArgument::Any if arguments.rest.is_none() => {
+                    arguments.rest = Some(Vec::new());
+                    continue;
+                }
+                WrittenArgument::Any => {
+                    let place = self.spec.events[event].pointcut.place.range();
+                    return Err(self.unsupported(place, "a second `..` in `args(..)`"));
+                }
+                WrittenArgument::One(ty) if ty.is_any() => ArgumentPattern::Any,
+                WrittenArgument::One(ty) => match self.variable(event, ty, names) {
+                    Some(binding) => ArgumentPattern::Bound(binding),
+                    None => ArgumentPattern::Typed(self.class(ty)?),
+                },
+            };
+            arguments.rest.as_mut().unwrap_or(&mut arguments.first).push(pattern);
+        }
+        Ok(arguments)
+    }
+
+    fn test(&self, event: usize, test: &JavaText, names: &Names, holds: bool) -> Result<Excerpt, Diagnostic> {
+        let java = self.expression(test, event, names)?;
+        if holds {
+            return Ok(java);
+        }
+        let mut negated = Excerpt::empty(test.place.start);
+        negated.push("!(", test.place.start..test.place.start);
+        append(&mut negated, &java);
+        negated.push(")", test.place.end..test.place.end);
+        Ok(negated)
+    }
+
+    fn type_pattern(&self, ty: &WrittenType) -> Result<TypePattern, Diagnostic> {
+        if ty.is_any() {
+            return Ok(TypePattern::Any);
+        }
+        if ty.subtypes && ty.dimensions > 0 {
+            return Err(self.unsupported(ty.place.range(), "a pattern for arrays of subtypes"));
+        }
+        let text = format!("{}{}", ty.name, "[]".repeat(ty.dimensions));
+        Ok(if ty.subtypes || ty.array_subtypes { TypePattern::Subtypes(text) } else { TypePattern::Exact(text) })
+    }
+
+    /// The type that a value is tested against. `T+` is no more than `T` there.
+    fn class(&self, ty: &WrittenType) -> Result<String, Diagnostic> {
+        match ty.name.contains(['*']) || ty.name.contains("..") {
+            false => Ok(format!("{}{}", ty.name, "[]".repeat(ty.dimensions))),
+            true => Err(self.unsupported(ty.place.range(), "a test against a pattern of types")),
+        }
+    }
+}
+
+/// Adds a pattern: as further members to one that is the same but for them.
+fn merge(points: &mut Vec<(PointPattern, Option<Excerpt>)>, point: PointPattern, filter: Option<Excerpt>) {
+    let text = |filter: &Option<Excerpt>| filter.as_ref().map(|filter| filter.text().to_owned());
+    let same = |(other, other_filter): &&mut (PointPattern, Option<Excerpt>)| {
+        let alike = PointPattern { members: other.members.clone(), ..point.clone() };
+        *other == alike && other.is_creation() == point.is_creation() && text(other_filter) == text(&filter)
+    };
+    match points.iter_mut().find(same) {
+        Some((other, _)) => {
+            let known: BTreeSet<String> = other.members.iter().map(|member| format!("{member:?}")).collect();
+            other.members.extend(point.members.into_iter().filter(|member| !known.contains(&format!("{member:?}"))));
+        }
+        None => points.push((point, filter)),
+    }
+}
+
+/// That all of these hold.
+fn both(tests: &[Excerpt]) -> Option<Excerpt> {
+    let (first, others) = tests.split_first()?;
+    if others.is_empty() {
+        return Some(first.clone());
+    }
+    let start = first.place(0..first.text().len()).start;
+    let mut all = Excerpt::empty(start);
+    for (i, test) in tests.iter().enumerate() {
+        let place = test.place(0..test.text().len());
+        all.push(if i == 0 { "(" } else { " && (" }, place.start..place.start);
+        append(&mut all, test);
+        all.push(")", place.end..place.end);
+    }
+    Some(all)
+}

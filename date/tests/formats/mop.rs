@@ -1,0 +1,329 @@
+//! Specifications of JavaMOP: what their events and formulas become.
+
+use date::formats::yaml;
+use date::ids::{ContextId, EventId};
+use date::model::{Creation, Member, Moment, StateKind, Trigger};
+
+use crate::fixtures::{content, read, shown};
+
+fn specification(text: &str) -> date::model::Specification {
+    read("p.mop", text).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)))
+}
+
+/// What a specification becomes, in the language of properties, which says the same again.
+fn lowered(text: &str) -> String {
+    let specification = specification(text);
+    let printed = yaml::print(&specification);
+    let again = read("p.yaml", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    assert_eq!(content(&again), content(&specification), "{printed}");
+    printed
+}
+
+/// The states and transitions of the only property of a specification over the events `a` and `b` of an object.
+fn automaton(events: &str, property: &str) -> String {
+    let text = format!("S(T t) {{\n{events}\n{property}\n}}");
+    let printed = lowered(&text);
+    let (_, states) = printed.split_once("states:\n").unwrap();
+    states.lines().map(str::trim).collect::<Vec<&str>>().join("\n")
+}
+
+const A_AND_B: &str = "event a before(T t) : call(* T.a()) && target(t) {}
+event b before(T t) : call(* T.b()) && target(t) {}";
+
+#[test]
+fn a_property_over_the_past_reports_once() {
+    let text = "import java.util.*;
+HasNext(Iterator i) {
+  event yes after(Iterator i) returning(boolean b) : call(* Iterator+.hasNext()) && target(i) && condition(b) {}
+  event no after(Iterator i) returning(boolean b) : call(* Iterator+.hasNext()) && target(i) && condition(!b) {}
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+  ltl: [](next => (*) yes)
+  @violation { System.err.println(__DEFAULT_MESSAGE); }
+}";
+    let expected = r#"imports:
+  - java.util.*
+foreach:
+  - parameters: [Iterator i]
+    events:
+      next: call Iterator+.next declared () (..) target i
+      yes: call Iterator+.hasNext declared () (..) target i returning (boolean b)
+      no: call Iterator+.hasNext declared () (..) target i returning (boolean b)
+    properties:
+      HasNext:
+        states:
+          start: initial
+          violation: bad
+          s2:
+          s3:
+        transitions:
+          - start -> violation: next
+          - start -> s2: yes
+            when: b
+          - violation -> s3: next
+          - violation -> s3: yes
+            when: b
+          - violation -> s3: no
+            when: "!b"
+          - s2 -> start: next
+          - s2 -> start: no
+            when: "!b"
+"#;
+    assert_eq!(lowered(text).replace("\"yes\"", "yes").replace("\"no\"", "no"), expected);
+}
+
+#[test]
+fn what_is_missing_in_an_fsm_fails_for_good_and_each_time() {
+    let fsm = "fsm : one [ a -> two ] two [ b -> one ] @fail { System.err.println(\"x\"); }";
+    let expected = "start: initial
+s2:
+fail: bad
+transitions:
+- start -> s2: a
+- start -> fail: b
+- s2 -> fail: a
+- s2 -> start: b
+- fail -> fail: b
+- fail -> fail: a";
+    assert_eq!(sorted(&automaton(A_AND_B, fsm)), sorted(expected));
+}
+
+fn sorted(text: &str) -> Vec<String> {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn a_handler_that_resets_goes_on_as_from_the_beginning() {
+    let reset = "fsm : one [ a -> two ] two [ b -> one ] @fail { __RESET; }";
+    let expected = "start: initial
+s2:
+fail: bad
+transitions:
+- start -> s2: a
+- start -> fail: b
+- s2 -> fail: a
+- s2 -> start: b
+- fail -> s2: a
+- fail -> fail: b";
+    assert_eq!(sorted(&automaton(A_AND_B, reset)), sorted(expected));
+}
+
+#[test]
+fn handlers_run_as_long_as_their_category_holds() {
+    let matches = "ere : a a* @match { }";
+    let expected = "start: initial
+match: bad
+s1:
+transitions:
+- start -> match: a
+- start -> s1: b
+- match -> match: a
+- match -> s1: b";
+    let found = automaton(A_AND_B, matches).replace("s2", "s1");
+    assert_eq!(sorted(&found), sorted(expected));
+}
+
+#[test]
+fn before_an_event_that_creates_nothing_happens() {
+    let events = "creation event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n > 0) {}
+event b before(T t) : call(* T.b()) && target(t) {}";
+    let found = automaton(events, "ere : a b @fail { }");
+    let from_start: Vec<&str> = found.lines().skip_while(|line| !line.starts_with("- start")).take(3).collect();
+    let [first, guard, second] = from_start[..] else { panic!("{found}") };
+    assert!(first.starts_with("- start -> ") && first.ends_with(": a") && guard == "when: n > 0", "{found}");
+    // Where the condition fails there is an instance nevertheless, to which `b` is a failure.
+    assert!(second.starts_with("- start -> ") && second.ends_with(": a"), "{found}");
+    let born = second.strip_prefix("- start -> ").and_then(|rest| rest.strip_suffix(": a")).unwrap();
+    assert!(found.contains(&format!("- {born} -> fail: b")), "{found}");
+    assert!(!found.contains("- start -> fail"), "{found}");
+}
+
+#[test]
+fn bodies_run_before_the_automaton_moves_in_every_state() {
+    let events = "int n = 0;
+event a before(T t) : call(* T.a()) && target(t) { this.n++; }
+event b before(T t) : call(* T.b()) && target(t) && condition(this.n > 1) {}";
+    let expected = "start: initial
+match: bad
+s2:
+transitions:
+- start -> start: a
+do: n++;
+- start -> match: b
+when: n > 1
+- match -> s2: a
+do: n++;
+- match -> s2: b
+when: n > 1
+- s2 -> s2: a
+do: n++;";
+    let found = automaton(events, "ere : a* b @match { }");
+    let names = |text: &str| text.replace("s1", "s2");
+    assert_eq!(sorted(&names(&found)), sorted(expected));
+}
+
+#[test]
+fn other_code_of_handlers_runs_on_entry() {
+    let found = automaton(A_AND_B, "ere : a b @match { System.err.println(\"x\"); Log.note(t, __LOC); }");
+    assert!(found.contains("match:\nis: bad\nentry: Log.note(t, residua.runtime.Gate.at());"), "{found}");
+}
+
+#[test]
+fn events_of_one_name_are_one_symbol() {
+    let events = "event a before(T t) : call(* T.a()) && target(t) {}
+event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n == 0) {}
+event b before(T t) : call(* T.b()) && target(t) {}";
+    let found = automaton(events, "ere : a b @match { }");
+    assert!(found.contains("- start -> s2: a_2\nwhen: n == 0\n- start -> s2: a\n"), "{found}");
+}
+
+#[test]
+fn pointcuts_become_alternatives_of_patterns() {
+    let text = "import java.io.*;
+S(InputStream s) {
+  event use before(InputStream s, Object o) :
+    (call(* InputStream+.read(..)) || call(* InputStream+ .skip ( long )) || call(* *.use(Object)) && args(o) && !args(String))
+    && target(s) && !target(ByteArrayInputStream) && !(target(PipedInputStream) || target(FileInputStream)) {}
+  event made after() returning(InputStream s) : call(InputStream+.new(.., byte[], ..)) && if(System.nanoTime() > 0) {}
+  event left after(InputStream s) : execution(void close()) && this(s) {}
+  event last before(InputStream s) : call(static_thing Other.*(..)) && args(.., s, *) {}
+  ere : use @match { }
+}";
+    let read = specification(text);
+    let patterns: Vec<String> = yaml::print(&read).lines().map(|line| line.trim().to_owned()).collect();
+    let printed = patterns.join("\n");
+    for expected in [
+        "call InputStream+.read | InputStream+.skip declared (long) (..) target s",
+        "call *.use declared (Object) (Object o) target s",
+        "!(s instanceof ByteArrayInputStream)",
+        "!(s instanceof PipedInputStream)",
+        "!(o instanceof String)",
+        "new InputStream+ declared (.., byte[], ..) (..) returning (s)",
+        "System.nanoTime() > 0",
+        "execution *.close declared void() (..) caller s returning",
+        "execution *.close declared void() (..) caller s throwing",
+        "call Other.* declared static_thing(..) (.., s, *)",
+    ] {
+        assert!(printed.contains(expected), "{expected}\n{printed}");
+    }
+}
+
+#[test]
+fn parameters_decide_how_instances_come_about() {
+    let one = specification(&format!("S(T t) {{ {A_AND_B} ere : a @match {{ }} }}"));
+    assert_eq!(one.contexts[ContextId::from(1)].creation, Creation::AnyEvent);
+    let end = "event end before() : endProgram() {}";
+    let broadcast = specification(&format!("S(T t) {{\n{A_AND_B}\n{end}\nere : a end @match {{ }} }}"));
+    assert!(broadcast.events.iter().any(|event| event.alternatives[0].trigger == Trigger::EndOfProgram));
+    let none = specification("S() { event a before() : call(* T.a()) {} ere : a @match { } }");
+    assert_eq!((none.contexts.len(), none.properties[0].context.index()), (1, 0));
+}
+
+#[test]
+fn before_events_fire_from_the_last_to_the_first() {
+    let text = "S(T t) {
+event a before(T t) : call(* T.a()) && target(t) {}
+event c after(T t) : call(* T.a()) && target(t) {}
+event b before(T t) : call(* T+.a()) && target(t) {}
+event d before(T t) : call(* T.a()) && target(t) {}
+ere : a b c d @match { } }";
+    let names: Vec<String> = specification(text).events.iter().map(|event| event.name.clone()).collect();
+    assert_eq!(names, ["b", "a", "d", "c"]);
+}
+
+#[test]
+fn specifications_without_parameters_share_the_global_context() {
+    let text = "First() { int n = 0;
+event a before(int k) : call(* T.a(int)) && args(k) && condition(k > n) { n = k; }
+ere : a a @match { } }
+Second() { event a before(long k) : call(* T.a(long)) && args(k) && condition(k < 0) { System.err.println(__DEFAULT_MESSAGE); } }";
+    let printed = lowered(text);
+    for expected in
+        ["int First_n = 0", "k_First_a > First_n", "First_n = k_First_a;", "Second_a: call T.a", "k_Second_a < 0"]
+    {
+        assert!(printed.contains(expected), "{expected}\n{printed}");
+    }
+    let second = &specification(text).properties[1];
+    assert_eq!((second.name.as_str(), second.date.states.len()), ("Second", 2));
+    assert_eq!(second.date.states.iter().filter(|state| state.kind == StateKind::Bad).count(), 1);
+}
+
+#[test]
+fn threads_are_bound_by_code() {
+    let text = "S(StringBuilder s, Thread t) {
+event use before(StringBuilder s, Thread t) : call(* StringBuilder.append(..)) && target(s) && thread(t) {}
+ere : use use @match { } }";
+    let printed = lowered(text);
+    assert!(printed.contains("where: t = Thread.currentThread();"), "{printed}");
+}
+
+#[test]
+fn constructors_and_methods_are_patterns_of_their_own() {
+    let text = "S(T t) {
+event made after() returning(T t) : call(T.new(..)) || call(T Factory.make()) || call(U.new()) {}
+ere : made @match { } }";
+    let read = specification(text);
+    let points = read.events[EventId::from(0)].alternatives.iter().map(|alternative| match &alternative.trigger {
+        Trigger::Point(point) => (point.is_creation(), point.members.len(), point.moment.clone()),
+        other => panic!("{other:?}"),
+    });
+    let returning = || Moment::Returning(Some(date::model::Binding { name: "t".into(), ty: Some("T".into()) }));
+    assert_eq!(points.collect::<Vec<_>>(), [(true, 2, returning()), (false, 1, returning())]);
+    let Trigger::Point(first) = &read.events[EventId::from(0)].alternatives[0].trigger else { panic!("a call") };
+    assert!(first.members.iter().all(|member| member.name == Member::Constructor));
+}
+
+#[test]
+fn what_cannot_be_expressed_is_named() {
+    let with = |events: &str, property: &str| format!("S(T t) {{\n{events}\n{property}\n}}");
+    let event = |pointcut: &str| format!("event a before(T t) : {pointcut} {{}}");
+    let call = "call(* T.a()) && target(t)";
+    let cases = [
+        (
+            with(&event("cflow(call(* T.b())) && call(* T.a()) && target(t)"), ""),
+            "2:23: `cflow` here is not supported yet",
+        ),
+        (with(&event("staticinitialization(T+)"), ""), "2:23: `staticinitialization` here is not supported yet"),
+        (with(&event("target(t)"), ""), "2:23: a pointcut without `call(..)` or `execution(..)` is not supported yet"),
+        (
+            with(&event("call(* T.a()) && !target(U)"), ""),
+            "2:41: `!target(..)` without a `target(..)` of a variable is not supported yet",
+        ),
+        (
+            with(&event("call(public * T.a()) && target(t)"), ""),
+            "2:28: the modifier `public` in a pattern is not supported yet",
+        ),
+        (
+            with(&format!("event a before(T t) : {call} {{ if (t == null) return; }}"), "ere : a @match { }"),
+            "2:67: `return` in monitor code is not supported yet",
+        ),
+        (
+            with(&format!("event a before(T t) : {call} {{ __SKIP; }}"), "ere : a @match { }"),
+            "2:52: `__SKIP` is not supported yet",
+        ),
+        (
+            with(&format!("void help() {{ }}\n{}", event(call)), "ere : a @match { }"),
+            "2:10: a declaration that is no field is not supported yet",
+        ),
+        (
+            with(&format!("event a before(T t) : {call} {{ if (t.bad()) {{ System.err.println(t); }} }}"), ""),
+            "2:52: a body that decides by itself what is reported is not supported yet",
+        ),
+        (with(&event(call), "ere : a b @match { }"), "3:9: there is no event `b` (did you mean `a`?)"),
+        (with(&event(call), "ere : a @mtch { }"), "3:10: the formula has no category `mtch` (did you mean `@match`?)"),
+        (with(&event(call), "erre : a @match { }"), "3:1: there is no logic `erre` here (did you mean `ere`?)"),
+        (
+            with(&event(call), "cfg : S -> a S a | epsilon @match { }"),
+            "3:7: a grammar that is not regular is not supported yet",
+        ),
+        (
+            "full-binding S(T t) { event a before(T t) : call(* T.a()) && target(t) {} ere : a @match { } }".to_owned(),
+            "1:14: the modifier `full-binding` is not supported yet",
+        ),
+    ];
+    for (text, expected) in cases {
+        let found = shown(&read("p.mop", &text).expect_err(&text));
+        assert!(found.starts_with(expected), "{text}\n{found}\nexpected {expected}");
+    }
+}

@@ -1,0 +1,146 @@
+//! Specifications of JavaMOP, from the file to the reports of the woven program.
+
+use crate::support::Project;
+
+const PROGRAM: &str = "
+//- rules/has_next.mop
+package rules;
+import java.util.*;
+
+/** Asked before taken. */
+HasNext(Iterator i) {
+  event yes after(Iterator i) returning(boolean b) : call(* Iterator+.hasNext()) && target(i) && condition(b) {}
+  event no after(Iterator i) returning(boolean b) : call(* Iterator+.hasNext()) && target(i) && condition(!b) {}
+  event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
+  ltl: [](next => (*) yes)
+  @violation { System.err.println(__DEFAULT_MESSAGE); }
+}
+//- rules/two.mop
+package rules;
+import java.util.*;
+
+UnsafeIterator(Collection c, Iterator i) {
+  creation event create after(Collection c) returning(Iterator i) :
+    call(Iterator Collection+.iterator()) && target(c) {}
+  event update before(Collection c) :
+    (call(* Collection+.remove*(..)) || call(* Collection+.add*(..))) && target(c) && !target(LinkedList) {}
+  event next before(Iterator i) : call(* Iterator+.next(..)) && target(i) {}
+  ere : create next* update+ next
+  @match { System.err.println(\"changed\"); __RESET; }
+}
+
+Lease(Pool p, Lease l) {
+  int uses = 0;
+  event take after(Pool p) returning(Lease l) : call(Lease Pool+.take(..)) && target(p) {}
+  event use before(Lease l, int n) : call(* Lease.use(.., int)) && target(l) && args(.., n) && condition(n > 0)
+    { this.uses++; }
+  event drain before(Pool p) : call(* Pool.drain()) && target(p) {}
+  fsm : fresh [ take -> taken ]
+        taken [ use -> taken drain -> drained ]
+        drained [ default drained use -> late ]
+        late [ use -> late default late ]
+  alias wrong = late
+  @wrong { System.err.println(\"late\"); Pool.total += uses; }
+}
+
+Sleep() {
+  event sleep before(long ms) : call(* Thread.sleep(long, ..)) && args(ms, ..) && condition(ms < 0)
+    { System.err.println(__DEFAULT_MESSAGE); }
+}
+//- src/rules/Pool.java
+package rules;
+public class Pool {
+    public static int total;
+    Lease take(String name) { return new Lease(); }
+    void drain() { }
+}
+//- src/rules/Lease.java
+package rules;
+public class Lease {
+    void use(int n) { }
+    void use(String why, int n) { }
+}
+//- src/rules/Main.java
+package rules;
+import java.util.*;
+
+public class Main {
+    public static void main(String[] arguments) throws Exception {
+        List<String> names = new ArrayList<>(List.of(\"a\", \"b\"));
+        for (String name : names) {
+            name.length();
+        }
+        Iterator<String> i = names.iterator();
+        i.next();
+        names.add(\"c\");
+        names.add(\"d\");
+        try {
+            i.next();
+        } catch (ConcurrentModificationException expected) {
+            System.out.println(\"changed\");
+        }
+        List<String> linked = new LinkedList<>(names);
+        Iterator<String> j = linked.iterator();
+        linked.add(\"e\");
+        if (j.hasNext()) {
+            System.out.println(linked.size());
+        }
+
+        Pool pool = new Pool();
+        Lease lease = pool.take(\"x\");
+        lease.use(1);
+        lease.use(\"why\", 1);
+        pool.drain();
+        lease.use(0);
+        lease.use(\"why\", 2);
+        lease.use(3);
+        Lease early = new Lease();
+        early.use(1);
+        System.out.println(Pool.total);
+        try {
+            Thread.sleep(-1);
+        } catch (IllegalArgumentException expected) {
+            System.out.println(\"negative\");
+        }
+        Thread.sleep(0);
+    }
+}
+";
+
+#[test]
+fn specifications_are_analyzed_and_woven() {
+    let project = Project::new(PROGRAM);
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property rules --out out").succeeds();
+    let [full, optimized] = ["--full", ""].map(|option| {
+        let woven = format!("woven{option}");
+        project.residua(&format!("weave --plan out/plan.json --classes classes -o {woven} {option}")).succeeds();
+        let run = project.java(&format!("-cp {woven} rules.Main")).succeeds();
+        assert_eq!(run.stdout, "changed\n5\n7\nnegative\n", "{}", run.stderr);
+        let mut reports: Vec<String> =
+            run.stderr.lines().map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect();
+        reports.sort();
+        reports
+    });
+    let violation = |what: &str| format!("residua: violation of {what}");
+    let mut expected = [
+        "HasNext in violation by next at rules/Main.java:11",
+        "Lease in wrong by use at rules/Main.java:32",
+        "Lease in wrong by use at rules/Main.java:33",
+        "Sleep in reported by Sleep_sleep at rules/Main.java:38",
+        "UnsafeIterator in match by next at rules/Main.java:15",
+    ]
+    .map(violation);
+    expected.sort();
+    assert_eq!(full, expected);
+    assert_eq!(optimized, expected);
+}
+
+#[test]
+fn a_pattern_that_matches_nothing_is_reported() {
+    let text = PROGRAM.replace("call(* Pool.drain())", "call(void Pool.drain(int))");
+    let project = Project::new(&text);
+    let run = project.residua("analyze --source src --property rules --out out").succeeds();
+    assert!(run.stderr.contains("rules/two.mop:19"), "{}", run.stderr);
+    assert!(run.stderr.contains("Pool.drain()"), "{}", run.stderr);
+}

@@ -117,6 +117,7 @@ impl<'a> Cursor<'a> {
         let error = self.expected(what);
         match near {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
+            None if known.len() == 1 => error,
             None => error.with_help(format!("one of: {}", known.join(", "))),
         }
     }
@@ -244,6 +245,7 @@ impl<'a> Cursor<'a> {
     fn close(&self, open: &str) -> Result<usize, Option<Diagnostic>> {
         let mut wanted = vec![(None, closing(open))];
         let mut at = self.at;
+        let mut quoted = None;
         while let Some((kind, len)) = lexeme(&self.source.text[at..self.end]) {
             let text = &self.source.text[at..at + len];
             match text {
@@ -251,10 +253,11 @@ impl<'a> Cursor<'a> {
                     let message = "this comment is never closed".to_owned();
                     return Err(Some(self.error((at..at + 2).into(), message)));
                 }
+                _ if kind == Lexeme::Quoted && is_open_quote(text) => quoted = quoted.or(Some(at)),
                 _ if kind != Lexeme::Symbol => {}
                 "{" | "(" | "[" => wanted.push((Some(at), closing(text))),
                 "}" | ")" | "]" => match wanted.pop() {
-                    Some((inner, close)) if close != text => return Err(inner.map(|at| self.never_closed(at))),
+                    Some((inner, close)) if close != text => return Err(self.unclosed(quoted, inner)),
                     _ if wanted.is_empty() => return Ok(at),
                     _ => {}
                 },
@@ -262,7 +265,13 @@ impl<'a> Cursor<'a> {
             }
             at += len;
         }
-        Err(wanted.pop().and_then(|(inner, _)| inner).map(|at| self.never_closed(at)))
+        Err(self.unclosed(quoted, wanted.pop().and_then(|(inner, _)| inner)))
+    }
+
+    /// Where a string may have swallowed a bracket, the string is to blame.
+    fn unclosed(&self, quoted: Option<usize>, bracket: Option<usize>) -> Option<Diagnostic> {
+        let string = |at| self.error((at..at + 1).into(), "this string or character is never closed".to_owned());
+        quoted.map(string).or_else(|| bracket.map(|at| self.never_closed(at)))
     }
 
     /// The text of a part.
@@ -309,6 +318,22 @@ impl<'a> Cursor<'a> {
         self.depth -= 1;
         result
     }
+}
+
+/// Whether a string or character literal lacks its closing quote.
+fn is_open_quote(literal: &str) -> bool {
+    if literal.starts_with("\"\"\"") {
+        return literal.len() < 6 || !literal.ends_with("\"\"\"");
+    }
+    let mut content = literal.chars().skip(1);
+    while let Some(c) = content.next() {
+        match c {
+            '\\' => drop(content.next()),
+            c if literal.starts_with(c) => return false,
+            _ => {}
+        }
+    }
+    true
 }
 
 fn is_open_comment(comment: &str) -> bool {

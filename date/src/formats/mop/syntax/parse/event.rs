@@ -90,12 +90,24 @@ fn exits(cursor: &mut Cursor<'_>, mut phase: Phase) -> Result<Phase, Diagnostic>
         *returning = exit(cursor, "returning")?;
         *throwing = exit(cursor, "throwing")?;
         if !cursor.next_is(":") {
-            return Err(cursor.expected_word("`:`, `returning` or `throwing`", &["returning", "throwing"]));
+            return Err(no_colon(cursor, returning.is_some(), throwing.is_some()));
         }
     } else if matches!(cursor.peek_word(), Some(word) if ["returning", "throwing"].contains(&word.text.as_str())) {
         return Err(cursor.expected("`:`").with_help("`returning` and `throwing` go with `after`"));
     }
     Ok(phase)
+}
+
+/// The error that `after(..)` is not followed by `:` or what can stand before it.
+fn no_colon(cursor: &mut Cursor<'_>, returning: bool, throwing: bool) -> Diagnostic {
+    match (returning, throwing) {
+        (false, false) => cursor.expected_word("`:`, `returning` or `throwing`", &["returning", "throwing"]),
+        (true, false) => cursor.expected_word("`:` or `throwing`", &["throwing"]),
+        (_, true) if cursor.peek_word().is_some_and(|word| word.text == "returning") => {
+            cursor.expected("`:`").with_help("`returning` stands before `throwing`")
+        }
+        (_, true) => cursor.expected("`:`"),
+    }
 }
 
 fn exit(cursor: &mut Cursor<'_>, word: &str) -> Result<Option<Exit>, Diagnostic> {

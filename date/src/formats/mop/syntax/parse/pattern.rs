@@ -4,6 +4,9 @@ use super::cursor::Cursor;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{ArgumentPattern, Name, Place, TypePattern};
 
+/// A construct of AspectJ that is not in the tree.
+pub(super) const PARENTHESES: &str = "parentheses in a pattern are";
+
 /// Pieces of names with `.` and `..` between them.
 pub(super) struct Path {
     first: Name,
@@ -39,8 +42,7 @@ impl Path {
 /// Pieces of names with `.` and `..` between them; white space is free.
 pub(super) fn path(cursor: &mut Cursor<'_>, what: &str) -> Result<Path, Diagnostic> {
     let start = cursor.here();
-    let unsupported =
-        [("!", "`!` in a pattern is"), ("(", "parentheses in a pattern are"), ("@", "the pattern of an annotation is")];
+    let unsupported = [("!", "`!` in a pattern is"), ("(", PARENTHESES), ("@", "the pattern of an annotation is")];
     if let Some((mark, construct)) = unsupported.iter().find(|(mark, _)| cursor.next_is(mark)) {
         return Err(cursor.unsupported((start..start + mark.len()).into(), construct));
     }

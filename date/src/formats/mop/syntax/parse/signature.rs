@@ -1,7 +1,7 @@
 //! Patterns of methods, constructors and fields.
 
 use super::cursor::Cursor;
-use super::pattern::{Path, path, suffixes, type_pattern};
+use super::pattern::{PARENTHESES, Path, path, suffixes, type_pattern};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{FieldPattern, Name, ParameterPattern, Signature, TypePattern};
 
@@ -121,7 +121,14 @@ fn method(cursor: &mut Cursor<'_>) -> Result<Member, Diagnostic> {
     Ok(method)
 }
 
+/// The error for a member without a result type before it, which can be a result type before parentheses.
 fn no_result(cursor: &mut Cursor<'_>, member: &Member) -> Diagnostic {
+    let at = cursor.here();
+    let mut ahead = cursor.clone();
+    let combined = ahead.block("(").is_ok() && (ahead.next_is(".") || ahead.next_is("+"));
+    if combined {
+        return cursor.unsupported((at..at + 1).into(), PARENTHESES);
+    }
     let error = cursor.expected("a method after its result type");
     error.with_help(format!("for any result, write `* ` before `{}`", member.name.text))
 }

@@ -67,6 +67,10 @@ fn item(cursor: &mut Cursor<'_>, spec: &mut Spec) -> Result<(), Diagnostic> {
         }
         ["raw"] if colon => spec.raw = Some(raw(cursor)?),
         [_] | [_, _] if colon => spec.properties.push(property(cursor)?),
+        ["pointcut", ..] => {
+            let place = cursor.word("a pointcut")?.place;
+            return Err(cursor.unsupported(place, "the declaration of a pointcut is"));
+        }
         words => return Err(no_item(cursor, words)),
     }
     Ok(())
@@ -81,8 +85,7 @@ fn raw(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnostic> {
 
 fn no_item(cursor: &mut Cursor<'_>, words: &[&str]) -> Diagnostic {
     let error = cursor.expected("an event, a property or `}`");
-    match words.iter().find_map(|word| nearest(word, ["event", "pointcut"])) {
-        Some("pointcut") => error.with_help("the declaration of a pointcut is not supported"),
+    match words.iter().find_map(|word| nearest(word, ["event"])) {
         Some(near) => error.with_help(format!("did you mean `{near}`?")),
         None => {
             let property = "a property is written `logic : formula @category { .. }`";

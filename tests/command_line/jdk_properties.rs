@@ -15,8 +15,9 @@ type Reports = BTreeMap<String, usize>;
 fn names() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("properties/jdk");
     let entries = folder.read_dir().expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let files = entries.filter(|path| path.extension().is_some_and(|extension| extension == "yaml"));
     let mut names: Vec<String> =
-        entries.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+        files.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
     names.sort();
     names
 }
@@ -76,11 +77,13 @@ fn reports(stderr: &str) -> Reports {
 }
 
 #[test]
-fn each_property_is_documented_in_its_first_line() {
+fn each_property_is_documented_in_its_first_line_and_listed() {
+    let list = text("properties/jdk/README.md");
     for name in names() {
         let file = text(&format!("properties/jdk/{name}.yaml"));
         let line = file.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default();
         assert!(line.ends_with('.') && line.len() > 20, "{name}: {line}");
+        assert!(list.contains(&format!("| `{name}` | {line} |\n")), "{name}: {line}");
     }
 }
 

@@ -6,7 +6,7 @@ use super::Findings;
 use crate::code::{Truth, exclusive};
 use crate::ids::{EventId, StateId, TransitionId};
 use crate::judgement::judge;
-use crate::model::{Property, Specification, StateKind, Transition};
+use crate::model::{Property, Specification, State, StateKind, Transition};
 
 pub(super) fn check(specification: &Specification, property: &Property, findings: &mut Findings<'_>) {
     let checker = Checker { specification, property };

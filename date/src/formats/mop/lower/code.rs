@@ -83,9 +83,12 @@ impl Lowering<'_> {
     pub fn body(&self, text: &JavaText, event: Option<usize>, names: &Names) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
-        let statements = statement_ranges(&text.text);
-        let whole = if statements.is_empty() { vec![0..text.text.len()] } else { statements };
-        for range in whole {
+        let mut statements = statement_ranges(&text.text);
+        if statements.is_empty() {
+            // No Java: that is found out later, in the text as a whole.
+            statements.push(0..text.text.len());
+        }
+        for range in statements {
             if event.is_none() && prints(&text.text[range.clone()]) {
                 continue;
             }

@@ -77,8 +77,9 @@ fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
     if let Some(package) = subject.package() {
         java.line(format_args!("package {package};"));
     }
-    let imports = subject.specification.imports.iter().chain(&subject.placement.imports);
-    imports.for_each(|import| java.line(format_args!("import {import};")));
+    let Placement { imports, empty_imports, .. } = &subject.placement;
+    let written = subject.specification.imports.iter().filter(|import| !empty_imports.contains(*import));
+    written.chain(imports).for_each(|import| java.line(format_args!("import {import};")));
     java.line(format_args!("public final class {} extends residua.runtime.Instance {{", subject.monitor));
 }
 

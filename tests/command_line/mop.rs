@@ -4,8 +4,10 @@ use crate::support::Project;
 
 const PROGRAM: &str = "
 //- rules/has_next.mop
-package rules;
+package mop;
 import java.util.*;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging;
+import com.runtimeverification.rvmonitor.java.rt.RVMLogging.Level;
 
 /** Asked before taken. */
 HasNext(Iterator i) {
@@ -13,7 +15,12 @@ HasNext(Iterator i) {
   event no after(Iterator i) returning(boolean b) : call(* Iterator+.hasNext()) && target(i) && condition(!b) {}
   event next before(Iterator i) : call(* Iterator+.next()) && target(i) {}
   ltl: [](next => (*) yes)
-  @violation { System.err.println(__DEFAULT_MESSAGE); }
+  @violation {
+    RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE);
+    if (i == null) {
+      RVMLogging.out.println(Level.CRITICAL, \"nothing\");
+    }
+  }
 }
 //- rules/two.mop
 package rules;
@@ -46,6 +53,34 @@ Lease(Pool p, Lease l) {
 Sleep() {
   event sleep before(long ms) : call(* Thread.sleep(long, ..)) && args(ms, ..) && condition(ms < 0)
     { System.err.println(__DEFAULT_MESSAGE); }
+}
+//- rules/deciding.mop
+package rules;
+import java.util.*;
+
+Text() {
+  int longest = 0;
+  event made after() returning(String s) : call(String String.repeat(int)) {
+    if (s == null) return;
+    int length = s.length();
+    if (length > this.longest) {
+      longest = length;
+      return;
+    }
+    for (int i = 0; i < 1; i++) {
+      RVMLogging.out.println(Level.CRITICAL, __DEFAULT_MESSAGE + \" (\" + s + \")\");
+    }
+  }
+}
+
+Third(Lease l) {
+  int uses = 0;
+  event use before(Lease l, int n) : call(* Lease.use(.., int)) && target(l) && args(.., n) {
+    uses += n;
+    if (uses < 3) return;
+  }
+  ere : use use
+  @match { System.err.println(\"third\"); }
 }
 //- src/rules/Pool.java
 package rules;
@@ -103,6 +138,9 @@ public class Main {
             System.out.println(\"negative\");
         }
         Thread.sleep(0);
+        \"a\".repeat(3);
+        \"a\".repeat(4);
+        \"a\".repeat(2);
     }
 }
 ";
@@ -128,6 +166,8 @@ fn specifications_are_analyzed_and_woven() {
         "Lease in wrong by use at rules/Main.java:32",
         "Lease in wrong by use at rules/Main.java:33",
         "Sleep in reported by Sleep_sleep at rules/Main.java:38",
+        "Text in reported by Text_made at rules/Main.java:45",
+        "Third in match by use at rules/Main.java:33",
         "UnsafeIterator in match by next at rules/Main.java:15",
     ]
     .map(violation);

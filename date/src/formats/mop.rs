@@ -2,8 +2,8 @@
 //!
 //! Each specification of a file becomes a context of the property, each of its formulas an automaton. What the original tools
 //! do is followed (parametric slicing by identity, creation events, handlers that run after each event in whose state their
-//! category holds); where it is a defect, what is documented is. What is not supported yet is an error that names it: bodies and
-//! handlers that return early, methods among the declarations, `raw:`, join points other than calls and executions, `cflow`,
+//! category holds); where it is a defect, what is documented is. What is not supported yet is an error that names it: handlers
+//! that return early, methods among the declarations, `raw:`, join points other than calls and executions, `cflow`,
 //! grammars that are not regular, modifiers that change what an instance is.
 
 mod lower;

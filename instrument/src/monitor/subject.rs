@@ -18,6 +18,8 @@ pub struct Placement {
     pub unnamed_package: bool,
     /// Classes of the program that the specification names without importing them, with dots.
     pub imports: BTreeSet<String>,
+    /// Imports of the specification that name packages without classes: `javac` refuses them.
+    pub empty_imports: BTreeSet<String>,
 }
 
 /// Parameters of generated methods.

@@ -170,7 +170,9 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
 pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placement {
     let imports = Imports::new(&specification.imports);
     let names = TypeNames::new(hierarchy, &imports);
-    let mut placement = Placement::default();
+    let is_empty = |import: &&String| imports_nothing(import, names);
+    let empty_imports = specification.imports.iter().filter(is_empty).cloned().collect();
+    let mut placement = Placement { empty_imports, ..Placement::default() };
     let mut known: BTreeMap<&str, Option<String>> = BTreeMap::new();
     for word in type_words(specification) {
         let found = known.entry(word).or_insert_with(|| program_class(word, names, hierarchy));
@@ -182,6 +184,15 @@ pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placem
         }
     }
     placement
+}
+
+/// Whether an import of all classes of something means neither a package with classes nor a class.
+fn imports_nothing(import: &str, names: TypeNames<'_>) -> bool {
+    let Some(prefix) = import.strip_suffix(".*").filter(|prefix| !prefix.starts_with("static ")) else { return false };
+    let (package, hierarchy) = (prefix.replace('.', "/"), names.hierarchy());
+    let has_sources = || hierarchy.sources().any(|class| class.package() == package);
+    let is_package = hierarchy.class_path().package_exists(&package) || has_sources();
+    !is_package && names.resolve(prefix).missing().is_some()
 }
 
 /// An import of a nested class of the unnamed package: Java has no such imports (JLS 7.5).

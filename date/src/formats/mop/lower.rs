@@ -43,14 +43,16 @@ pub(super) fn draft(file: &File, source: &Source<'_>) -> Result<DraftSpecificati
     }
 }
 
-/// AspectJ looks names up in the file's own package, too.
+/// AspectJ looks names up in the file's own package, too. What belongs to the original tools is not there.
 fn imports(file: &File) -> Vec<String> {
+    let tools = ["com.runtimeverification.", "rvmonitorrt.", "javamoprt."];
+    let is_tool = |import: &&Import| tools.iter().any(|tool| import.name.text.starts_with(tool));
     let written = |import: &Import| match import.is_static {
         true => format!("static {}", import.name.text),
         false => import.name.text.clone(),
     };
     let package = file.preamble.package.iter().map(|package| format!("{}.*", package.text));
-    file.preamble.imports.iter().map(written).chain(package).collect()
+    file.preamble.imports.iter().filter(|import| !is_tool(import)).map(written).chain(package).collect()
 }
 
 /// A name as a Java identifier.

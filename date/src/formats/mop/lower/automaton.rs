@@ -44,7 +44,7 @@ impl Lowering<'_> {
     /// The properties of the specification.
     pub fn properties(&self, events: &[Lowered], names: &Names) -> Result<Vec<DraftProperty>, Diagnostic> {
         if self.spec.properties.is_empty() {
-            return Ok(vec![self.watching(events)?]);
+            return Ok(vec![self.watching(events)]);
         }
         let spec = identifier(&self.spec.name);
         let wanted = self.spec.properties.iter().map(|property| match &property.name {
@@ -115,45 +115,33 @@ impl Lowering<'_> {
     }
 
     /// The property of a specification without formulas: its events are what it reports, each time, unless their bodies decide.
-    fn watching(&self, events: &[Lowered]) -> Result<DraftProperty, Diagnostic> {
+    fn watching(&self, events: &[Lowered]) -> DraftProperty {
         let place = self.spec.name.place.range();
         let word = |text: &str| Word { text: text.to_owned(), range: place.clone() };
         let mut transitions = Vec::new();
         for from in ["watching", "reported"] {
-            for (event, written) in events.iter().zip(self.firing_order()) {
-                let body = &self.spec.events[written].body;
-                let condition = self.reporting(body, event)?;
+            let written = events.iter().zip(self.firing_order());
+            // An empty body says nothing.
+            for (event, written) in written.filter(|(_, index)| !self.spec.events[*index].body.text.is_empty()) {
                 transitions.push(DraftTransition {
                     from: word(from),
                     to: word("reported"),
                     event: event.draft.name.clone(),
-                    condition,
+                    condition: event.condition.clone(),
                     action: None,
                     range: self.spec.events[written].place.range(),
                 });
             }
         }
         let state = |name: &str, kind, initial| DraftState { name: word(name), kind, initial, entry: None };
-        Ok(DraftProperty {
+        DraftProperty {
             name: word(&identifier(&self.spec.name)),
             states: vec![state("watching", StateKind::Normal, true), state("reported", StateKind::Bad, false)],
             transitions,
             alphabet: Vec::new(),
             observable: Observability::All,
             releases: false,
-        })
-    }
-
-    /// When an event of such a specification is reported: its body does nothing but print.
-    fn reporting(
-        &self,
-        body: &crate::formats::mop::syntax::JavaText,
-        event: &Lowered,
-    ) -> Result<Option<Excerpt>, Diagnostic> {
-        if !super::code::only_prints(&body.text) {
-            return Err(self.unsupported(body.place.range(), "a body that decides by itself what is reported"));
         }
-        Ok(event.condition.clone())
     }
 }
 
@@ -228,7 +216,7 @@ impl Unrolled<'_> {
                 continue;
             }
             let to = self.after(node, event);
-            let changes = to != *node || matches!(to, Node::Handled(..)) || event.body.is_some();
+            let changes = to != *node || matches!(to, Node::Handled(..)) || event.body.is_some() || event.acts;
             if changes {
                 taken.push((event, to, true));
             }

@@ -61,6 +61,17 @@ fn field_names(declarations: &str) -> BTreeSet<String> {
     declared.into_iter().map(|declaration| declarations[declaration.name].to_owned()).collect()
 }
 
+/// What becomes of a body that may end early, or that decides by itself what is reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Decides {
+    /// Nothing: it does neither.
+    Nothing,
+    /// Whether the automaton moves: not where the body returns.
+    Moves,
+    /// Whether the event is reported: where the body prints the message.
+    Reports,
+}
+
 /// Java, rewritten.
 pub(super) struct Rewritten {
     /// What is left to run.
@@ -72,7 +83,7 @@ pub(super) struct Rewritten {
 impl Lowering<'_> {
     /// An expression.
     pub fn expression(&self, text: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
-        let rewritten = self.java(text, 0..text.text.len(), Some(event), names)?;
+        let rewritten = self.java(text, 0..text.text.len(), (Some(event), Decides::Nothing), names)?;
         match rewritten.resets {
             false => Ok(rewritten.java),
             true => Err(self.unsupported(text.place.range(), "`__RESET` in an expression")),
@@ -92,7 +103,7 @@ impl Lowering<'_> {
             if event.is_none() && prints(&text.text[range.clone()]) {
                 continue;
             }
-            let rewritten = self.java(text, range.clone(), event, names)?;
+            let rewritten = self.java(text, range.clone(), (event, Decides::Nothing), names)?;
             resets |= rewritten.resets;
             let place = text.place.start + range.start..text.place.start + range.end;
             if !rewritten.java.text().trim().is_empty() {
@@ -103,11 +114,43 @@ impl Lowering<'_> {
         Ok(Rewritten { java: java.trimmed(), resets })
     }
 
+    /// A body that may return, as a condition that runs it: whether the automaton moves.
+    pub fn moving(&self, body: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
+        self.deciding(body, (event, Decides::Moves), names)
+    }
+
+    /// A body that decides what is reported, as a condition that runs it: whether the event is.
+    pub fn reporting(&self, body: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
+        self.deciding(body, (event, Decides::Reports), names)
+    }
+
+    fn deciding(
+        &self,
+        body: &JavaText,
+        (event, decides): (usize, Decides),
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
+        let rewritten = self.java(body, 0..body.text.len(), (Some(event), decides), names)?;
+        if rewritten.resets {
+            return Err(self.unsupported(body.place.range(), "`__RESET` in a body that decides"));
+        }
+        let (before, after) = match decides {
+            Decides::Reports => ("boolean reported = false; ", " return reported;"),
+            Decides::Moves | Decides::Nothing => ("", " return true;"),
+        };
+        let (start, end) = (body.place.start, body.place.end);
+        let mut java = Excerpt::empty(start);
+        java.push(&format!("((java.util.function.BooleanSupplier) () -> {{ {before}"), start..start);
+        append(&mut java, &rewritten.java);
+        java.push(&format!("{after} }}).getAsBoolean()"), end..end);
+        Ok(java)
+    }
+
     fn java(
         &self,
         text: &JavaText,
         range: std::ops::Range<usize>,
-        event: Option<usize>,
+        (event, decides): (Option<usize>, Decides),
         names: &Names,
     ) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start + range.start);
@@ -118,6 +161,17 @@ impl Lowering<'_> {
             let Some((kind, length)) = lexeme(&text.text[at..range.end]) else { break };
             let piece = &text.text[at..at + length];
             let place = text.place.start + at..text.place.start + at + length;
+            if kind == Lexeme::Word && !after_dot {
+                let printed = print_statement(&text.text[at..range.end]);
+                // The original tools' own way to print is not there.
+                let printed = printed.filter(|_| decides == Decides::Reports || piece != "System");
+                if let Some(printed) = printed {
+                    let is_report = ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word));
+                    java.push(if is_report && decides == Decides::Reports { "reported = true;" } else { ";" }, place);
+                    at += printed.len();
+                    continue;
+                }
+            }
             at += length;
             match kind {
                 Lexeme::Comment => java.push(" ", place),
@@ -149,7 +203,11 @@ impl Lowering<'_> {
                     "__SKIP" | "__ACTIVITY" | "__STATICSIG" => {
                         return Err(self.unsupported(place, &format!("`{piece}`")));
                     }
-                    "return" => return Err(self.unsupported(place, "`return` in monitor code")),
+                    "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
+                        Decides::Nothing => return Err(self.unsupported(place, "`return` in monitor code")),
+                        Decides::Moves => java.push("return false", place),
+                        Decides::Reports => java.push("return reported", place),
+                    },
                     word => java.push(names.name(event, word), place),
                 },
                 _ => java.push(piece, place),
@@ -171,9 +229,43 @@ pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
 
 /// Whether a statement does nothing but print.
 fn prints(statement: &str) -> bool {
-    let compact: String = statement.split_whitespace().collect();
+    print_statement(statement).is_some_and(|printed| printed.len() == statement.trim_end().len())
+}
+
+/// The statement at the start of a text that does nothing but print.
+fn print_statement(text: &str) -> Option<&str> {
     let printers = ["System.err.print", "System.out.print", "RVMLogging.out.print", "MOPLogging.out.print"];
-    printers.iter().any(|printer| compact.starts_with(printer)) && compact.ends_with(");")
+    let mut compact = String::new();
+    let (mut at, mut depth) = (0, 0usize);
+    while let Some((kind, length)) = lexeme(&text[at..]) {
+        let piece = &text[at..at + length];
+        at += length;
+        match piece {
+            _ if matches!(kind, Lexeme::Space | Lexeme::Comment) => continue,
+            "(" if depth == 0 && !printers.iter().any(|printer| compact.starts_with(printer)) => return None,
+            "(" | "{" | "[" => depth += 1,
+            ")" | "}" | "]" => depth = depth.checked_sub(1)?,
+            ";" if depth == 0 => return compact.ends_with(')').then(|| &text[..at]),
+            _ => {}
+        }
+        compact += piece;
+    }
+    None
+}
+
+/// Whether code returns, as far as words tell.
+pub(super) fn returns(code: &str) -> bool {
+    let mut at = 0;
+    while let Some((kind, length)) = lexeme(&code[at..]) {
+        if kind == Lexeme::Word
+            && &code[at..at + length] == "return"
+            && code[at + length..].trim_start().starts_with(';')
+        {
+            return true;
+        }
+        at += length;
+    }
+    false
 }
 
 /// Whether a body does nothing but print.

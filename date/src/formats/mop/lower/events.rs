@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::Names;
+use super::code::{Names, returns};
+use super::pointcut::all;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
@@ -19,6 +20,8 @@ pub(super) struct Lowered {
     pub creates: bool,
     /// `condition(..)`: where it does not hold in an instance, the event is none to it.
     pub condition: Option<Excerpt>,
+    /// Whether the condition runs the body, which therefore is asked in every state.
+    pub acts: bool,
     /// What is done when it happens.
     pub body: Option<Excerpt>,
     /// Whether the body takes the automaton back to its beginning.
@@ -47,9 +50,18 @@ impl Lowering<'_> {
             name: names.variable(index, &formal.name.text),
             ty: Some(formal.ty.text.clone()),
         };
-        let body = self.body(&event.body, Some(index), names)?;
+        let decides = self.spec.properties.is_empty() && !super::code::only_prints(&event.body.text);
+        let asked = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
+        let ran = match decides {
+            true => Some(self.reporting(&event.body, index, names)?),
+            false if returns(&event.body.text) => Some(self.moving(&event.body, index, names)?),
+            false => None,
+        };
+        let body = match ran {
+            None => Some(self.body(&event.body, Some(index), names)?),
+            Some(_) => None,
+        };
         let has_creators = self.spec.events.iter().any(|event| event.modifiers.contains(&EventModifier::Creation));
-        let condition = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
         Ok(Lowered {
             draft: DraftEvent {
                 name: Word { text: names.events[index].clone(), range: event.name.place.range() },
@@ -59,9 +71,10 @@ impl Lowering<'_> {
             },
             symbol: event.name.text.clone(),
             creates: !has_creators || event.modifiers.contains(&EventModifier::Creation),
-            condition,
-            body: Some(body.java).filter(|java| !java.text().is_empty()),
-            resets: body.resets,
+            acts: ran.is_some(),
+            condition: all(&asked.into_iter().chain(ran).collect::<Vec<Excerpt>>()),
+            resets: body.as_ref().is_some_and(|body| body.resets),
+            body: body.map(|body| body.java).filter(|java| !java.text().is_empty()),
         })
     }
 

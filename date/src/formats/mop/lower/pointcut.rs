@@ -74,7 +74,7 @@ impl Lowering<'_> {
                 arguments: conjunction.arguments.unwrap_or_else(Arguments::any),
                 caller: conjunction.caller,
             };
-            merge(&mut points, point, both(&filters));
+            merge(&mut points, point, all(&filters));
         }
         Ok(points)
     }
@@ -401,18 +401,18 @@ fn merge(points: &mut Vec<(PointPattern, Option<Excerpt>)>, point: PointPattern,
 }
 
 /// That all of these hold.
-fn both(tests: &[Excerpt]) -> Option<Excerpt> {
+pub(super) fn all(tests: &[Excerpt]) -> Option<Excerpt> {
     let (first, others) = tests.split_first()?;
     if others.is_empty() {
         return Some(first.clone());
     }
     let start = first.place(0..first.text().len()).start;
-    let mut all = Excerpt::empty(start);
+    let mut together = Excerpt::empty(start);
     for (i, test) in tests.iter().enumerate() {
         let place = test.place(0..test.text().len());
-        all.push(if i == 0 { "(" } else { " && (" }, place.start..place.start);
-        append(&mut all, test);
-        all.push(")", place.end..place.end);
+        together.push(if i == 0 { "(" } else { " && (" }, place.start..place.start);
+        append(&mut together, test);
+        together.push(")", place.end..place.end);
     }
-    Some(all)
+    Some(together)
 }

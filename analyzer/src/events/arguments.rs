@@ -28,8 +28,10 @@ pub fn arguments(
         return Arguments::new();
     }
     let written = &pattern.arguments;
-    let bound = written.iter().filter_map(|(position, pattern)| match pattern {
-        ArgumentPattern::Bound(binding) => Some((position, binding)),
+    let bound = written.iter().filter_map(|(position, argument)| match (argument, position) {
+        // As in `sources`: captured variables may stand behind them.
+        (_, ArgumentPosition::FromEnd(_)) if pattern.is_creation() => None,
+        (ArgumentPattern::Bound(binding), _) => Some((position, binding)),
         _ => None,
     });
     let known = bound.filter_map(|(position, binding)| {

@@ -2,7 +2,7 @@
 
 use date::code::{Assigned, Body, Expr, Name, NameKind, Stmt};
 use date::ids::ContextId;
-use date::model::{Alternative, ArgumentPattern, Binding, Moment, PointPattern, Specification};
+use date::model::{Alternative, ArgumentPattern, ArgumentPosition, Binding, Moment, PointPattern, Specification};
 
 use super::notification::Source;
 
@@ -88,7 +88,11 @@ fn bound(variable: &str, pattern: &PointPattern) -> Option<Source> {
     }
     let mut arguments = pattern.arguments.iter();
     let bound = arguments.find(|(_, argument)| matches!(argument, ArgumentPattern::Bound(b) if b.name == variable));
-    bound.map(|(position, _)| Source::Argument(position))
+    bound.map(|(position, _)| match (pattern.is_creation(), position) {
+        // Behind the arguments of a local class's constructor stand the variables that it captures; which, compilers differ in.
+        (true, ArgumentPosition::FromEnd(_)) => Source::Computed,
+        _ => Source::Argument(position),
+    })
 }
 
 /// What a constructor call returns is its receiver.

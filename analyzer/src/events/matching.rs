@@ -105,10 +105,10 @@ impl Matcher<'_> {
             Target::Candidates(callees) => callees
                 .iter()
                 .any(|callee| self.matches(call, callee).is_some())
-                .then(|| self.notification(place, false, true, self.sees_caller(call.method))),
+                .then(|| self.guess(place, self.sees_caller(call.method))),
             Target::Unresolved { name, arity } => {
                 let may_match = self.pattern.may_match_unresolved(name, *arity);
-                may_match.then(|| self.notification(place, false, true, false))
+                may_match.then(|| self.guess(place, false))
             }
         }
     }
@@ -153,6 +153,16 @@ impl Matcher<'_> {
                 Some(self.notification(Place::Execution(id), matched.is_definite(), matched.uncertain, true))
             })
             .collect()
+    }
+
+    /// A call of which the member is not known. Nor is what becomes of its arguments: some may be put into one array, and an
+    /// outer instance may stand before them.
+    fn guess(&self, place: Place, caller_known: bool) -> Notification {
+        let mut guess = self.notification(place, false, true, caller_known);
+        for source in guess.sources.iter_mut().filter(|source| matches!(source, Some(Source::Argument(_)))) {
+            *source = Some(Source::Computed);
+        }
+        guess
     }
 
     fn notification(&self, place: Place, definite: bool, unresolved: bool, caller_known: bool) -> Notification {

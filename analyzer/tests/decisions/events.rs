@@ -312,3 +312,54 @@ fn a_program_that_could_not_be_read_stays_monitored() {
 }",
     ));
 }
+
+/// Which variables a local class captures, and where its constructor takes them, is the compiler's business.
+#[test]
+fn last_argument_of_a_constructor_may_be_a_captured_variable() {
+    let main = r"class Main {
+    static class Holder {
+        Holder(Gun gun) {}
+    }
+
+    public static void main(String[] args) {
+        Gun armed = new Gun();
+        Gun captured = new Gun();
+        class Local extends Holder {
+            Local(Gun gun) {
+                super(gun);
+            }
+
+            Gun other() {
+                return captured;
+            }
+        }
+        new Local(armed);
+        //~~~ keep arm
+        captured.fire();
+        //       ^^^^ keep fire
+    }
+}";
+    check(
+        &guns("      arm: new Main.Holder+(.., g)\n      fire: call Gun.fire() target g\n", main)
+            .replace("//~~~", "//^^^"),
+    );
+}
+
+#[test]
+fn last_argument_of_a_method_is_the_last_one_passed() {
+    let main = r"class Main {
+    static void arm(Gun first, Gun last) {}
+
+    public static void main(String[] args) {
+        Gun first = new Gun();
+        Gun last = new Gun();
+        arm(first, last);
+        //^ keep arm
+        first.fire();
+        //    ^^^^ residual2 fire
+        last.fire();
+        //   ^^^^ keep fire
+    }
+}";
+    check(&guns("      arm: call Main.arm(.., g)\n      fire: call Gun.fire() target g\n", main));
+}

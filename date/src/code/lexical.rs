@@ -37,6 +37,15 @@ pub(crate) fn is_word_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// The bracket that closes `open`, one of `{`, `(` and `[`.
+pub(crate) fn closing(open: &str) -> &'static str {
+    match open {
+        "{" => "}",
+        "(" => ")",
+        _ => "]",
+    }
+}
+
 fn quoted_length(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (i, c) in rest.char_indices().skip(1) {

@@ -170,6 +170,59 @@ fn other_code_of_handlers_runs_on_entry() {
 }
 
 #[test]
+fn a_handler_that_returns_leaves_a_block() {
+    let found = automaton(A_AND_B, "ere : a b @match { if (t == null) return; Log.note(t); }");
+    assert!(found.contains("entry: 'handled: { if (t == null) break handled; Log.note(t); }'"), "{found}");
+}
+
+#[test]
+fn static_fields_belong_to_all_instances() {
+    let events = "static int all = 0; private static final int most = 3; int own = 0;
+event a before(T t) : call(* T.a()) && target(t) && condition(all < most) { all++; this.own++; }";
+    let printed = lowered(&format!("S(T t) {{ {events} ere : a @match {{ }} }}"));
+    let (global, of_context) = printed.split_once("foreach:").unwrap();
+    assert!(global.contains("S_all: int = 0") && global.contains("S_most: int = 3"), "{printed}");
+    assert!(of_context.contains("own: int = 0") && of_context.contains("S_all < S_most"), "{printed}");
+    assert!(of_context.contains("S_all++; own++;"), "{printed}");
+}
+
+/// A report replaces what a handler prints, not what it does while it prints.
+#[test]
+fn printing_that_assigns_is_code() {
+    let events = format!("int n = 0;\n{A_AND_B}");
+    let handled = |code: &str| automaton(&events, &format!("ere : a b @match {{ {code} }}"));
+    assert!(handled("System.err.println(n++);").contains("entry: System.err.println(n++);"));
+    assert!(handled("System.err.println(n <<= 1);").contains("entry: System.err.println(n <<= 1);"));
+    assert!(!handled("System.err.println(n <= 1 || n >= 3 || n == 2 || \"=\" != null);").contains("entry:"));
+}
+
+#[test]
+fn alternatives_of_one_pointcut_are_apart() {
+    let with = |pointcut: &str| {
+        format!("S(T t) {{ event a before(T t, int n) : {pointcut} && target(t) {{}} ere : a @match {{ }} }}")
+    };
+    let apart = [
+        "(call(* T.a(..)) && args(n, ..) || call(* T.b(..)) && args(.., n))",
+        "(call(* T.*(..)) && args(n) || call(* T.*(..)) && args(*, n))",
+        "(call(* T.a(..)) && args(n, ..) || execution(* T.a(..)) && args(n, ..))",
+        "(call(* T.*(..)) && args(n, ..) || call(T.new(..)) && args(n, *))",
+    ];
+    for pointcut in apart {
+        lowered(&with(pointcut));
+    }
+    let together = [
+        "(call(* T.a(..)) && args(n, ..) || call(* T.a(..)) && args(.., n))",
+        "(call(* T.a(..)) && args(n, ..) || call(* *.*(..)) && args(.., n))",
+        "(call(* T.a(..)) && args(n, ..) || call(* T.a(..)) && args(n, *))",
+        "(call(* T.a(..)) && args(n) || call(* T.a*(..)) && args(n) && if(n > 0))",
+    ];
+    for pointcut in together {
+        let found = shown(&read("p.mop", &with(pointcut)).expect_err(pointcut));
+        assert!(found.starts_with("1:38: `||` of pointcuts that may hold at one point"), "{pointcut}\n{found}");
+    }
+}
+
+#[test]
 fn events_of_one_name_are_one_symbol() {
     let events = "event a before(T t) : call(* T.a()) && target(t) {}
 event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n == 0) {}
@@ -332,12 +385,25 @@ fn what_cannot_be_expressed_is_named() {
             "2:28: the modifier `public` in a pattern is not supported yet",
         ),
         (
-            with(&event(call), "ere : a @match { if (t == null) return; }"),
-            "3:33: `return` in monitor code is not supported yet",
+            with(&event(call), "ere : a @match { if (t == null) return; __RESET; }"),
+            "3:18: `return` in a handler that has `__RESET` or a lambda expression, too, is not supported yet",
         ),
         (
             with(&format!("event a before(T t) : {call} {{ __SKIP; }}"), "ere : a @match { }"),
             "2:52: `__SKIP` is not supported yet",
+        ),
+        (
+            with(&event(call), "ere : a @match { if (t == null) { __RESET; } }"),
+            "3:35: `__RESET` that is no statement of its own, or within another one is not supported yet",
+        ),
+        (
+            with(
+                &format!(
+                    "event a before(T t) : {call} {{ int k = 0; RVMLogging.out.println(Level.CRITICAL, k = 1); }}"
+                ),
+                "ere : a @match { }",
+            ),
+            "2:63: an assignment within what is printed is not supported yet",
         ),
         (
             with(&format!("void help() {{ }}\n{}", event(call)), "ere : a @match { }"),

@@ -19,6 +19,13 @@ pub(crate) struct Declaration {
     pub whole: Range<usize>,
 }
 
+impl Declaration {
+    /// Whether it is declared `static` in this text.
+    pub fn is_static(&self, text: &str) -> bool {
+        self.modifiers.as_ref().is_some_and(|range| text[range.clone()].split_whitespace().any(|word| word == "static"))
+    }
+}
+
 /// The variables that `text` declares, which must consist of declarations.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, is_word_character, lexeme};
+use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
 use crate::source::Source;
@@ -236,13 +236,5 @@ impl<'a> Cursor<'a> {
     /// The text of a part.
     pub fn slice(&self, range: Range<usize>) -> &'a str {
         &self.text[range]
-    }
-}
-
-fn closing(open: &str) -> &'static str {
-    match open {
-        "{" => "}",
-        "(" => ")",
-        _ => "]",
     }
 }

@@ -13,9 +13,12 @@ mod pointcut;
 use std::collections::BTreeSet;
 
 use super::syntax::{File, Import, Modifier, Name, Phase, Spec};
+use crate::code::Excerpt;
 use crate::code::parse::declarations;
 use crate::diagnostic::Diagnostic;
-use crate::formats::draft::{DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word};
+use crate::formats::draft::{
+    DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word,
+};
 use crate::model::Identity;
 use crate::source::Source;
 
@@ -97,13 +100,15 @@ impl Lowering<'_> {
                 identity: Identity::Identity,
             });
         }
-        context.variables = self.variables()?;
         let names = Names::of(self.spec, &self.prefix);
+        let (shared, own) = self.variables(&names)?;
+        contexts[0].variables.extend(shared);
+        context.variables = own;
         let mut events = Vec::new();
         for index in self.firing_order() {
             events.push(self.event(index, &names)?);
         }
-        let binds_all = |alternative: &crate::formats::draft::DraftAlternative| {
+        let binds_all = |alternative: &DraftAlternative| {
             let bound = events::bound(alternative);
             parameters.iter().all(|parameter| bound.contains(&parameter.name.text))
         };
@@ -124,34 +129,24 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The fields of the monitor.
-    fn variables(&self) -> Result<Vec<DraftVariable>, Diagnostic> {
+    /// The fields of the monitor: those that all instances share, and the others.
+    fn variables(&self, names: &Names) -> Result<(Vec<DraftVariable>, Vec<DraftVariable>), Diagnostic> {
         let text = &self.spec.declarations;
         let place = |range: std::ops::Range<usize>| text.place.start + range.start..text.place.start + range.end;
         let declared = declarations(&text.text)
             .map_err(|error| self.unsupported(place(error.range), "a declaration that is no field"))?;
-        let mut variables = Vec::new();
+        let (mut shared, mut own) = (Vec::new(), Vec::new());
         for declaration in declared {
-            let is_static =
-                |range: &std::ops::Range<usize>| text.text[range.clone()].split_whitespace().any(|m| m == "static");
-            if let Some(modifiers) = declaration.modifiers.clone().filter(is_static) {
-                return Err(self.unsupported(place(modifiers), "a static field"));
-            }
-            let name = text.text[declaration.name.clone()].to_owned();
-            let initial =
-                declaration.initial.map(|range| crate::code::Excerpt::verbatim(self.source.text, place(range)));
+            let variables = if declaration.is_static(&text.text) { &mut shared } else { &mut own };
+            let name = names.field(&text.text[declaration.name.clone()]).to_owned();
+            let initial = declaration.initial.map(|range| Excerpt::verbatim(self.source.text, place(range)));
             variables.push(DraftVariable {
-                name: Word { text: format!("{}{name}", self.field_prefix()), range: place(declaration.name) },
+                name: Word { text: name, range: place(declaration.name) },
                 ty: declaration.ty,
                 initial,
             });
         }
-        Ok(variables)
-    }
-
-    /// Fields of the global context are those of all specifications without parameters.
-    fn field_prefix(&self) -> &str {
-        if self.spec.parameters.is_empty() { &self.prefix } else { "" }
+        Ok((shared, own))
     }
 
     /// The positions of the events in the order in which those of one join point occur: before it events with the same

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Lowering;
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme};
-use crate::code::parse::statement_ranges;
+use crate::code::parse::{declarations_among, statement_ranges};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{JavaText, Spec};
 
@@ -22,6 +22,7 @@ impl Names {
     /// Variables of events live in one name space, where each has one type: those of a name and several types get names of
     /// their own.
     pub fn of(spec: &Spec, prefix: &str) -> Self {
+        let shared = format!("{}_", super::identifier(&spec.name));
         let prefix = if spec.parameters.is_empty() { prefix } else { "" };
         let events =
             super::distinct(spec.events.iter().map(|event| format!("{prefix}{}", super::identifier(&event.name))));
@@ -30,18 +31,29 @@ impl Names {
         for formal in spec.events.iter().flat_map(|event| event.formals()) {
             types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
         }
-        let fields = field_names(&spec.declarations.text);
+        let declarations = &spec.declarations.text;
+        let declared = declarations_among(declarations).into_iter();
+        // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
+        let fields = declared.map(|declaration| {
+            let is_shared = declaration.is_static(declarations) && !spec.parameters.is_empty();
+            let name = declarations[declaration.name].to_owned();
+            let renamed = format!("{}{name}", if is_shared { &shared } else { prefix });
+            (name, renamed)
+        });
+        let fields: BTreeMap<String, String> = fields.collect();
         let locals = spec.events.iter().zip(&events).map(|(event, name)| {
             let formals = event.formals().map(|formal| formal.name.text.as_str());
             let own = formals.filter(|formal| !parameters.contains(formal));
-            let ambiguous = |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains(*formal);
+            let ambiguous =
+                |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains_key(*formal);
             own.filter(ambiguous).map(|formal| (formal.to_owned(), format!("{formal}_{name}"))).collect()
         });
-        Names {
-            locals: locals.collect(),
-            fields: fields.iter().map(|field| (field.clone(), format!("{prefix}{field}"))).collect(),
-            events,
-        }
+        Names { locals: locals.collect(), fields, events }
+    }
+
+    /// The variable that a field is.
+    pub fn field<'n>(&'n self, name: &'n str) -> &'n str {
+        self.name(None, name)
     }
 
     /// The variable of an event.
@@ -56,21 +68,21 @@ impl Names {
     }
 }
 
-fn field_names(declarations: &str) -> BTreeSet<String> {
-    let declared = crate::code::parse::declarations_among(declarations);
-    declared.into_iter().map(|declaration| declarations[declaration.name].to_owned()).collect()
-}
-
 /// What becomes of a body that may end early, or that decides by itself what is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Decides {
     /// Nothing: it does neither.
     Nothing,
+    /// Nothing, and it may end early, which leaves the block of this label.
+    Ends,
     /// Whether the automaton moves: not where the body returns.
     Moves,
     /// Whether the event is reported: where the body prints the message.
     Reports,
 }
+
+/// The label of what a handler does, if it may end early.
+const HANDLED: &str = "handled";
 
 /// Java, rewritten.
 pub(super) struct Rewritten {
@@ -83,35 +95,45 @@ pub(super) struct Rewritten {
 impl Lowering<'_> {
     /// An expression.
     pub fn expression(&self, text: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
-        let rewritten = self.java(text, 0..text.text.len(), (Some(event), Decides::Nothing), names)?;
-        match rewritten.resets {
-            false => Ok(rewritten.java),
-            true => Err(self.unsupported(text.place.range(), "`__RESET` in an expression")),
-        }
+        self.java(text, 0..text.text.len(), (Some(event), Decides::Nothing), names)
     }
 
     /// The body of an event, or of a handler, where what prints is left out: its report says it.
     pub fn body(&self, text: &JavaText, event: Option<usize>, names: &Names) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
+        let decides = if event.is_none() { Decides::Ends } else { Decides::Nothing };
         let mut statements = statement_ranges(&text.text);
         if statements.is_empty() {
             // No Java: that is found out later, in the text as a whole.
             statements.push(0..text.text.len());
         }
         for range in statements {
-            if event.is_none() && prints(&text.text[range.clone()]) {
+            let statement = &text.text[range.clone()];
+            if event.is_none() && prints(statement) && !has_effects(statement) {
                 continue;
             }
-            let rewritten = self.java(text, range.clone(), (event, Decides::Nothing), names)?;
-            resets |= rewritten.resets;
-            let place = text.place.start + range.start..text.place.start + range.end;
-            if !rewritten.java.text().trim().is_empty() {
-                append(&mut java, &rewritten.java);
-                java.push(" ", place.end..place.end);
+            if compact(statement) == "__RESET;" {
+                resets = true;
+                continue;
+            }
+            let rewritten = self.java(text, range.clone(), (event, decides), names)?;
+            let end = text.place.start + range.end;
+            if !rewritten.text().trim().is_empty() {
+                append(&mut java, &rewritten);
+                java.push(" ", end..end);
             }
         }
-        Ok(Rewritten { java: java.trimmed(), resets })
+        if !returns(&text.text) {
+            return Ok(Rewritten { java: java.trimmed(), resets });
+        }
+        let place = || text.place.range();
+        match resets || text.text.contains("->") {
+            true => {
+                Err(self.unsupported(place(), "`return` in a handler that has `__RESET` or a lambda expression, too,"))
+            }
+            false => Ok(Rewritten { java: labelled(&java.trimmed()), resets }),
+        }
     }
 
     /// A body that may return, as a condition that runs it: whether the automaton moves.
@@ -131,17 +153,14 @@ impl Lowering<'_> {
         names: &Names,
     ) -> Result<Excerpt, Diagnostic> {
         let rewritten = self.java(body, 0..body.text.len(), (Some(event), decides), names)?;
-        if rewritten.resets {
-            return Err(self.unsupported(body.place.range(), "`__RESET` in a body that decides"));
-        }
         let (before, after) = match decides {
             Decides::Reports => ("boolean reported = false; ", " return reported;"),
-            Decides::Moves | Decides::Nothing => ("", " return true;"),
+            Decides::Moves | Decides::Nothing | Decides::Ends => ("", " return true;"),
         };
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
         java.push(&format!("((java.util.function.BooleanSupplier) () -> {{ {before}"), start..start);
-        append(&mut java, &rewritten.java);
+        append(&mut java, &rewritten);
         java.push(&format!("{after} }}).getAsBoolean()"), end..end);
         Ok(java)
     }
@@ -152,9 +171,8 @@ impl Lowering<'_> {
         range: std::ops::Range<usize>,
         (event, decides): (Option<usize>, Decides),
         names: &Names,
-    ) -> Result<Rewritten, Diagnostic> {
+    ) -> Result<Excerpt, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start + range.start);
-        let mut resets = false;
         let mut at = range.start;
         let mut after_dot = false;
         while at < range.end {
@@ -166,6 +184,9 @@ impl Lowering<'_> {
                 // The original tools' own way to print is not there.
                 let printed = printed.filter(|_| decides == Decides::Reports || piece != "System");
                 if let Some(printed) = printed {
+                    if has_effects(printed) {
+                        return Err(self.unsupported(place, "an assignment within what is printed"));
+                    }
                     let is_report = ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word));
                     java.push(if is_report && decides == Decides::Reports { "reported = true;" } else { ";" }, place);
                     at += printed.len();
@@ -185,12 +206,9 @@ impl Lowering<'_> {
                         java.push(" ", place);
                     }
                     "__RESET" => {
-                        resets = true;
-                        let rest = text.text[at..range.end].trim_start();
-                        if rest.starts_with(';') {
-                            at = range.end - rest.len() + 1;
-                        }
-                        java.push(" ", place);
+                        return Err(
+                            self.unsupported(place, "`__RESET` that is no statement of its own, or within another one")
+                        );
                     }
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
@@ -204,7 +222,8 @@ impl Lowering<'_> {
                         return Err(self.unsupported(place, &format!("`{piece}`")));
                     }
                     "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
-                        Decides::Nothing => return Err(self.unsupported(place, "`return` in monitor code")),
+                        Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
+                        Decides::Ends => java.push(&format!("break {HANDLED}"), place),
                         Decides::Moves => java.push("return false", place),
                         Decides::Reports => java.push("return reported", place),
                     },
@@ -217,14 +236,57 @@ impl Lowering<'_> {
                 _ => piece == "." || kind == Lexeme::DoubleColon,
             };
         }
-        Ok(Rewritten { java: java.trimmed(), resets })
+        Ok(java.trimmed())
     }
+}
+
+/// Code that may leave the block that it becomes.
+fn labelled(java: &Excerpt) -> Excerpt {
+    let (start, end) = (java.place(0..0).start, java.place(0..java.text().len()).end);
+    let mut block = Excerpt::empty(start);
+    block.push(&format!("{HANDLED}: {{ "), start..start);
+    append(&mut block, java);
+    block.push(" }", end..end);
+    block
 }
 
 /// Appends one excerpt to another.
 pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
     let text = more.text();
     to.push(text, more.place(0..text.len()));
+}
+
+/// A text without space and comments.
+fn compact(text: &str) -> String {
+    let mut compact = String::new();
+    let mut at = 0;
+    while let Some((kind, length)) = lexeme(&text[at..]) {
+        if !matches!(kind, Lexeme::Space | Lexeme::Comment) {
+            compact += &text[at..at + length];
+        }
+        at += length;
+    }
+    compact
+}
+
+/// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
+fn has_effects(text: &str) -> bool {
+    let mut symbols = String::new();
+    let mut at = 0;
+    while let Some((kind, length)) = lexeme(&text[at..]) {
+        symbols += match kind {
+            Lexeme::Symbol => &text[at..at + length],
+            _ => " ",
+        };
+        at += length;
+    }
+    let assigns = |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
+    let compares = ["==", "!=", "<=", ">="];
+    assigns(&symbols, &["<<=", ">>="])
+        || assigns(
+            &compares.iter().fold(symbols, |symbols, operator| symbols.replace(operator, " ")),
+            &["++", "--", "="],
+        )
 }
 
 /// Whether a statement does nothing but print.

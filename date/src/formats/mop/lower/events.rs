@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::{Names, returns};
+use super::code::{Names, only_prints, returns};
 use super::pointcut::all;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
-use crate::formats::mop::syntax::{EventModifier, Exit, Name, Phase, Pointcut, PointcutKind};
+use crate::formats::mop::syntax::{EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind};
 use crate::model::{Binding, EventParameter, Moment, Trigger};
 
 /// An event, lowered.
@@ -31,9 +31,9 @@ pub(super) struct Lowered {
 /// The parts of an event's pointcut that JavaMOP takes out of it.
 #[derive(Default)]
 struct Extras<'a> {
-    condition: Option<&'a crate::formats::mop::syntax::JavaText>,
+    condition: Option<&'a JavaText>,
     thread: Option<&'a Name>,
-    thread_name: Option<&'a crate::formats::mop::syntax::JavaText>,
+    thread_name: Option<&'a JavaText>,
     end_of_program: bool,
 }
 
@@ -46,11 +46,11 @@ impl Lowering<'_> {
             true => self.end_of_program(&event.pointcut, &rest)?,
             false => self.alternatives(index, &extras, &rest, names)?,
         };
-        let parameter = |formal: &crate::formats::mop::syntax::Parameter| EventParameter {
+        let parameter = |formal: &Parameter| EventParameter {
             name: names.variable(index, &formal.name.text),
             ty: Some(formal.ty.text.clone()),
         };
-        let decides = self.spec.properties.is_empty() && !super::code::only_prints(&event.body.text);
+        let decides = self.spec.properties.is_empty() && !only_prints(&event.body.text);
         let asked = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
         let ran = match decides {
             true => Some(self.reporting(&event.body, index, names)?),

@@ -76,7 +76,15 @@ impl Lowering<'_> {
             };
             merge(&mut points, point, all(&filters));
         }
-        Ok(points)
+        let pairs =
+            points.iter().enumerate().flat_map(|(i, (one, _))| points[..i].iter().map(move |(other, _)| (one, other)));
+        match pairs.filter(|(one, other)| !are_disjoint(one, other)).count() {
+            0 => Ok(points),
+            _ => {
+                Err(self
+                    .unsupported(place, "`||` of pointcuts that may hold at one point and bind or test differently"))
+            }
+        }
     }
 
     /// The alternatives of a pointcut: it holds where all parts of one of them do.
@@ -397,6 +405,27 @@ fn merge(points: &mut Vec<(PointPattern, Option<Excerpt>)>, point: PointPattern,
             other.members.extend(point.members.into_iter().filter(|member| !known.contains(&format!("{member:?}"))));
         }
         None => points.push((point, filter)),
+    }
+}
+
+/// Whether no point matches both, as their words show. One event of the original would be two where one does: each pattern
+/// raises its own.
+fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
+    let lengths = |arguments: &Arguments| arguments.rest.is_none().then_some(arguments.first.len());
+    let differ =
+        |one: Option<usize>, other: Option<usize>| matches!((one, other), (Some(one), Some(other)) if one != other);
+    one.join != other.join
+        || differ(lengths(&one.arguments), lengths(&other.arguments))
+        || one.members.iter().all(|member| other.members.iter().all(|other| name_others(member, other)))
+}
+
+/// Whether no method or constructor is meant by both patterns.
+fn name_others(one: &MemberPattern, other: &MemberPattern) -> bool {
+    match (&one.name, &other.name) {
+        (Member::Method(one), Member::Method(other)) => {
+            one != other && ![one, other].iter().any(|name| name.contains('*'))
+        }
+        (one, other) => one != other,
     }
 }
 

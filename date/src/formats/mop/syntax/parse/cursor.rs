@@ -1,6 +1,6 @@
 //! A position in a `.mop` file.
 
-use crate::code::lexical::{Lexeme, is_word_character, lexeme};
+use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{JavaText, Name, Place};
 use crate::source::Source;
@@ -338,12 +338,4 @@ fn is_open_quote(literal: &str) -> bool {
 
 fn is_open_comment(comment: &str) -> bool {
     comment.starts_with("/*") && (comment.len() < 4 || !comment.ends_with("*/"))
-}
-
-fn closing(open: &str) -> &'static str {
-    match open {
-        "{" => "}",
-        "(" => ")",
-        _ => "]",
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use analyzer::{Disorder, GeneratorRow, PropertyResult, Request, Verdict, optimize_on};
@@ -18,6 +18,17 @@ use crate::recall::{DRIVER, Subject, analysed, read_reflected};
 pub const HEAD: &str = "\
 | program | property | generators | absent | absent for objects | unusable | no-ops | kept | verdict | s |
 |---|---|---|---|---|---|---|---|---|---|";
+
+/// How properties are reduced, and what is told of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    /// The independent checker confirms each result.
+    pub check: bool,
+    /// All properties are reduced in one run, which gives one row.
+    pub together: bool,
+    /// The places that are left are told, too.
+    pub kept: bool,
+}
 
 /// One property on one program.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,8 +63,9 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
         .with_context(|| folder.display().to_string())?
         .map(|entry| Ok(entry?.path()))
         .collect::<Result<_>>()?;
+    files.retain(|file: &PathBuf| file.extension().is_some_and(|extension| extension == "yaml"));
     files.sort();
-    let read = |file: &std::path::PathBuf| {
+    let read = |file: &PathBuf| {
         let text = fs::read_to_string(file)?;
         date::formats::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
     };
@@ -61,27 +73,55 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
 }
 
 /// Reduces each of the properties for a program with its driver, of which those classes are open to reflection that a run
-/// showed it to use; with the checker's consent if `check` says so.
-pub fn reduce(subject: &Subject, jdk: &Jdk, properties: &[Specification], check: bool) -> Result<Vec<Row>> {
+/// showed it to use; with the checker's consent if `check` says so. Each chunk of properties is one run, whose seconds all its rows
+/// give.
+pub fn reduce<'s>(
+    subject: &Subject,
+    jdk: &Jdk,
+    runs: impl Iterator<Item = &'s [Specification]>,
+    check: bool,
+) -> Result<Vec<Row>> {
     let program = subject.lower(jdk)?;
     let open = read_reflected(subject, &program)?;
     let analysed = analysed(&program, Some(&open))?;
-    let reduced = |specification: &Specification| {
-        let request = request(vec![specification.clone()], check);
+    let reduced = |specifications: &[Specification]| {
+        let request = request(specifications.to_vec(), check);
         let began = Instant::now();
         let optimized = optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request);
         let seconds = began.elapsed().as_secs_f64();
-        let rows = optimized.iter().flat_map(|file| file.properties.iter().zip(&file.original.properties));
-        rows.map(|(result, property)| {
+        let rows = optimized.iter().flat_map(|file| {
+            file.properties
+                .iter()
+                .zip(&file.original.properties)
+                .map(move |(result, property)| (file, result, property))
+        });
+        rows.map(|(file, result, property)| {
             let place = |row: &GeneratorRow| {
-                let event = &specification.events[row.event].name;
+                let event = &file.original.events[row.event].name;
                 format!("{}:{}:{} {event}", program.files.raw[row.file].path, row.span.line, row.span.column)
             };
             Row { seconds, ..row(&subject.name, &property.name, result, place) }
         })
         .collect::<Vec<Row>>()
     };
-    Ok(properties.iter().flat_map(reduced).collect())
+    Ok(runs.flat_map(reduced).collect())
+}
+
+/// What several properties that were reduced in one run come to; `None` without any. The verdict says how many have nothing left.
+pub fn together(rows: &[Row]) -> Option<Row> {
+    let mut all = Row { kept: Vec::new(), disorders: Vec::new(), ..rows.first()?.clone() };
+    all.generators = rows.iter().map(|row| row.generators).sum();
+    all.silenced = [0, 1, 2, 3].map(|step| rows.iter().map(|row| row.silenced[step]).sum());
+    for row in rows {
+        all.kept.extend(row.kept.iter().cloned());
+        all.disorders.extend(&row.disorders);
+    }
+    let satisfied = rows.iter().filter(|row| row.satisfied).count();
+    all.property = format!("{} properties", rows.len());
+    all.satisfied = satisfied == rows.len();
+    let frozen = rows.iter().filter(|row| row.frozen.is_some()).count();
+    all.frozen = Some(format!("{satisfied} satisfied, {frozen} as written"));
+    Some(all)
 }
 
 /// What to analyse a program with its driver for: all that the residuals do, from the driver's `main`.

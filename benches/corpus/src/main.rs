@@ -100,6 +100,9 @@ enum Task {
         /// Have the independent checker confirm each result.
         #[arg(long)]
         check: bool,
+        /// Reduce all properties in one run, and print one row for it.
+        #[arg(long)]
+        together: bool,
         /// Tell the places that are left, too.
         #[arg(long)]
         kept: bool,
@@ -197,9 +200,10 @@ fn main() -> Result<()> {
         Task::Calls { programs, drivers, closed, loops } => {
             measured_calls(&places, &drivers, &driven(&drivers, &programs)?, closed, loops)?;
         }
-        Task::Classic { programs, drivers, properties, check, kept } => {
+        Task::Classic { programs, drivers, properties, check, together, kept } => {
             let properties = classic::properties(&properties)?;
-            reduced(&places, &drivers, &driven(&drivers, &programs)?, &properties, check, kept)?;
+            let settings = classic::Settings { check, together, kept };
+            reduced(&places, &drivers, &driven(&drivers, &programs)?, &properties, settings)?;
         }
         Task::Equal { programs, drivers, properties, closed, limit } => {
             let settings =
@@ -291,19 +295,24 @@ fn reduced(
     drivers: &Path,
     programs: &[Program],
     properties: &[Specification],
-    check: bool,
-    kept: bool,
+    settings: classic::Settings,
 ) -> Result<()> {
     let jdk = Jdk::from_environment()?;
     println!("{}", classic::HEAD);
     let mut rows = Vec::new();
     for program in programs {
         javac::compile_needed(places, &jdk, &programs::all()?, program)?;
-        for row in classic::reduce(&recall::Subject::of(places, drivers, program)?, &jdk, properties, check)? {
-            println!("{row}");
-            row.kept.iter().filter(|_| kept).for_each(|place| eprintln!("{} {}: {place}", row.program, row.property));
-            rows.push(row);
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let runs = properties.chunks(if settings.together { properties.len().max(1) } else { 1 });
+        let reduced = classic::reduce(&subject, &jdk, runs, settings.check)?;
+        match settings.together {
+            true => classic::together(&reduced).iter().for_each(|row| println!("{row}")),
+            false => reduced.iter().for_each(|row| println!("{row}")),
         }
+        for row in reduced.iter().filter(|_| settings.kept) {
+            row.kept.iter().for_each(|place| eprintln!("{} {}: {place}", row.program, row.property));
+        }
+        rows.extend(reduced);
     }
     println!("\n{}\n\nkept:\n{}", classic::summary(&rows), classic::causes(&rows));
     Ok(())

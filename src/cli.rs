@@ -142,6 +142,10 @@ pub struct WeaveArgs {
     /// Monitor everything: ignore every decision of the plan
     #[arg(long)]
     pub full: bool,
+    /// Monitor nothing: take the calls that the plan silences out of sight of a monitoring tool of your own, which is to
+    /// follow the residual properties
+    #[arg(long, conflicts_with_all = ["full", "runtime"])]
+    pub hide: bool,
     /// Whether the runtime library goes into the output
     #[arg(long, default_value = "bundled")]
     pub runtime: Runtime,

@@ -9,7 +9,7 @@ use analyzer::Request;
 use date::model::Specification;
 use date::residual::Through;
 use instrument::plan::Plan;
-use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
+use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 
@@ -130,7 +130,7 @@ fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, outpu
         classes: vec![classes.to_owned()],
         class_path: Vec::new(),
         output: output.to_owned(),
-        full: is_full(variant),
+        task: Task::monitoring(is_full(variant)),
         runtime: RuntimePlacement::Bundled,
         java_home: Some(jdk.home().to_owned()),
         handler: None,

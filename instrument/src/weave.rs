@@ -15,11 +15,13 @@ mod edit;
 mod error;
 mod execution;
 mod frames;
+mod hide;
 mod input;
 mod inserted;
 mod loops;
 mod output;
 mod pairing;
+mod program;
 mod redirect;
 mod report;
 mod run;
@@ -32,7 +34,8 @@ use std::path::PathBuf;
 use crate::plan::Plan;
 
 pub use error::WeaveError;
-pub use report::{Tally, WeaveReport};
+pub use hide::HIDDEN_JAR;
+pub use report::{Hidden, Tally, WeaveReport};
 pub use run::weave;
 
 /// What to weave.
@@ -48,14 +51,34 @@ pub struct WeaveRequest<'a> {
     pub class_path: Vec<PathBuf>,
     /// The output: a jar if it ends in `.jar`, else a folder. Replaced if it is there.
     pub output: PathBuf,
-    /// Monitors everything with the original properties, whatever the plan decided.
-    pub full: bool,
+    /// What becomes of the sites that match.
+    pub task: Task,
     /// Where monitors and their runtime go.
     pub runtime: RuntimePlacement,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,
     /// Class of the violation handler; `None` is the standard one.
     pub handler: Option<String>,
+}
+
+/// What weaving does with the sites that match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Task {
+    /// Monitors what the plan leaves, by the residual properties.
+    #[default]
+    Residual,
+    /// Monitors everything by the original properties, whatever the plan decided.
+    Full,
+    /// Monitors nothing: takes the calls that the plan silences out of sight of another tool that is to monitor the residual
+    /// properties. They are made by classes of their own, in [`HIDDEN_JAR`] beside the output, which that tool is not shown.
+    Hide,
+}
+
+impl Task {
+    /// Full or residual monitoring.
+    pub fn monitoring(full: bool) -> Self {
+        if full { Task::Full } else { Task::Residual }
+    }
 }
 
 /// Where monitors and their runtime go.

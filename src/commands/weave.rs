@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result};
 use date::diagnostic::{Diagnostic, Span};
-use instrument::weave::{RuntimePlacement, Tally, WeaveError, WeaveReport, WeaveRequest, weave};
+use instrument::weave::{
+    HIDDEN_JAR, Hidden, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
+};
 use walkdir::WalkDir;
 
 use super::{Outcome, print};
@@ -25,7 +27,10 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         classes: args.classes.clone(),
         class_path: class_path::entries(&args.classpath),
         output: args.output.clone(),
-        full: args.full,
+        task: match args.hide {
+            true => Task::Hide,
+            false => Task::monitoring(args.full),
+        },
         runtime: match args.runtime {
             Runtime::Bundled => RuntimePlacement::Bundled,
             Runtime::Separate => RuntimePlacement::Separate,
@@ -76,7 +81,11 @@ fn notices(report: &WeaveReport) -> Vec<Diagnostic> {
 fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
     let mut text = String::new();
     for (property, tally) in &report.properties {
-        let _ = writeln!(text, "{property}: {}", sites(*tally));
+        let told = if args.hide { hidden_of(*tally) } else { sites(*tally) };
+        let _ = writeln!(text, "{property}: {told}");
+    }
+    if args.hide {
+        text += &hidden(report.hidden, &args.output.with_file_name(HIDDEN_JAR));
     }
     if !report.rows_without_site.is_empty() {
         let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
@@ -84,6 +93,27 @@ fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
     let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
     let classes = if changed == 1 { "class" } else { "classes" };
     let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(&args.output));
+    text
+}
+
+/// `24 sites, 18 left out`.
+fn hidden_of(tally: Tally) -> String {
+    format!("{} sites, {} left out", tally.sites, tally.left_out)
+}
+
+fn hidden(Hidden { calls, in_sight }: Hidden, jar: &Path) -> String {
+    let mut text = format!("{calls} calls hidden");
+    if calls > 0 {
+        let _ = write!(text, " in {}, which the program needs and no other tool weaves", shown(jar));
+    }
+    text.push('\n');
+    if in_sight > 0 {
+        let _ = writeln!(
+            text,
+            "{in_sight} silenced generators stay in sight: bodies, calls that no other class may make, and what is silenced \
+             only together with them"
+        );
+    }
     text
 }
 

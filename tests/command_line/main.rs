@@ -10,6 +10,7 @@ mod documents;
 mod explain;
 mod explain_program;
 mod faults;
+mod hide;
 mod jdk_properties;
 mod models;
 mod mop;

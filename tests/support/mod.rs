@@ -92,7 +92,12 @@ impl Project {
 
     /// Runs a Java program with these arguments of `java`, separated by blanks.
     pub fn java(&self, arguments: &str) -> Run {
-        run(Command::new("java").args(arguments.split_whitespace()), self.folder.path(), "")
+        self.run("java", arguments)
+    }
+
+    /// Runs any other program the same way.
+    pub fn run(&self, program: &str, arguments: &str) -> Run {
+        run(Command::new(program).args(arguments.split_whitespace()), self.folder.path(), "")
     }
 }
 

@@ -9,7 +9,7 @@ use analyzer::{Request, analyze};
 use anyhow::{Context, Result, bail, ensure};
 use date::model::Specification;
 use instrument::plan::{Decision, Plan, sha256};
-use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
+use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -80,7 +80,7 @@ impl Program {
                 classes: vec![plain.clone()],
                 class_path: Vec::new(),
                 output: output.clone(),
-                full,
+                task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
                 java_home: None,
                 handler: None,

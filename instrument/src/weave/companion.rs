@@ -1,4 +1,4 @@
-//! The class beside an interface that may have no methods with code.
+//! The class beside another one that makes calls for it: beside an interface that may have no methods with code, or to hide them.
 //!
 //! Before Java 8 an interface has code in its static initializer alone: a method with code makes it malformed (JVMS 4.6).
 //! Its redirecting methods stand in a class of their own in the same package, which may use what the initializer may use.
@@ -11,15 +11,16 @@ const METHODS_IN_INTERFACES: u16 = 52;
 /// What is added to the name of an interface.
 pub const SUFFIX: &str = "$residua";
 
-/// The bytes of a class beside `class`, final, synthetic and without members; `None` where `class` may have methods with
-/// code itself.
+/// Whether a class may have no methods with code.
+pub fn needs_companion(class: &ClassFile<'_>) -> bool {
+    class.access.is_interface() && class.major < METHODS_IN_INTERFACES
+}
+
+/// The bytes of a class beside `class`, final, synthetic and without members.
 ///
 /// # Errors
 /// Where the name of the class is damaged, or too long for the suffix.
-pub fn companion_of(class: &ClassFile<'_>) -> Result<Option<Vec<u8>>> {
-    if !class.access.is_interface() || class.major >= METHODS_IN_INTERFACES {
-        return Ok(None);
-    }
+pub fn companion_of(class: &ClassFile<'_>) -> Result<Vec<u8>> {
     let name = format!("{}{SUFFIX}", class.name()?);
     let name = modified_utf8::encode(&name);
     let length = u16::try_from(name.len()).map_err(|_| ClassFileError::TooLong("class name"))?;
@@ -32,5 +33,5 @@ pub fn companion_of(class: &ClassFile<'_>) -> Result<Option<Vec<u8>>> {
     bytes.extend(b"\x07\0\x01\x07\0\x04\x01\0\x10java/lang/Object");
     // Flags, this class, superclass; no interfaces, fields, methods and attributes.
     bytes.extend(b"\x10\x30\0\x02\0\x03\0\0\0\0\0\0\0\0");
-    Ok(Some(bytes))
+    Ok(bytes)
 }

@@ -69,6 +69,7 @@ fn everything(sites: &ClassSites) -> ClassEdits {
         starts: vec![("Monitor".to_owned(), "r$start".to_owned())],
         execution: all(),
         sites: (0..body.sites.len()).map(|site| (site, all())).collect(),
+        hidden: Vec::new(),
     });
     ClassEdits { bodies: bodies.collect() }
 }

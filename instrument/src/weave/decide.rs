@@ -69,10 +69,21 @@ pub enum Join {
 pub struct ClassDecisions<'p> {
     /// What is told at each join point: specifications in order, their notifications in order of declaration.
     pub told: BTreeMap<Join, Vec<(usize, Moment, Notification)>>,
+    /// Where something matches of which the plan silences all.
+    pub silent: BTreeSet<Join>,
     /// What was decided for each (property, event) of each join point that matches, by name of the property.
     pub verdicts: Vec<(String, Verdict)>,
     /// What became of the rows that were asked, by id.
     pub placed: BTreeMap<&'p str, Placed>,
+}
+
+/// What is monitored although the plan silences it.
+#[derive(Debug, Default)]
+pub struct Exceptions {
+    /// Everything, which leaves the decisions as they are.
+    pub all: bool,
+    /// These: what the plan silences together with them is monitored, too.
+    pub joins: BTreeSet<Join>,
 }
 
 /// What matches at one join point: (specification, match).
@@ -87,17 +98,17 @@ pub fn decide<'p>(
     specifications: &[Woven<'_>],
     hierarchy: &Hierarchy,
     rows: &Rows<'p>,
-    ignore_decisions: bool,
+    exceptions: &Exceptions,
 ) -> ClassDecisions<'p> {
     let matches = find_matches(class, specifications, hierarchy);
     let (verdicts, placed) = (BTreeMap::new(), BTreeMap::new());
-    let mut decider = Decider { class, specifications, rows, matches: &matches, verdicts, placed };
+    let mut decider = Decider { class, specifications, rows, matches: &matches, exceptions, verdicts, placed };
     for ((callee, kind, scope), joins) in groups(class, &matches) {
         decider.decide_group(callee, kind, scope, &joins);
     }
     let bodies = matches.keys().filter_map(|join| if let Join::Body(body) = join { Some(*body) } else { None });
     bodies.for_each(|body| decider.decide_execution(body));
-    decider.finish(ignore_decisions)
+    decider.finish()
 }
 
 fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> Matches {
@@ -145,6 +156,7 @@ struct Decider<'d, 'p> {
     specifications: &'d [Woven<'d>],
     rows: &'d Rows<'p>,
     matches: &'d Matches,
+    exceptions: &'d Exceptions,
     verdicts: BTreeMap<(Join, Question), Verdict>,
     placed: BTreeMap<&'p str, Placed>,
 }
@@ -169,13 +181,22 @@ impl<'p> Decider<'_, 'p> {
                 enclosed.iter().copied().filter(|row| self.answers(row, question)).collect();
             let places = self.places(&asked, joins);
             let points = self.points(&answering);
-            let verdicts = pair(scope, &places, &points);
+            let mut verdicts = pair(scope, &places, &points);
+            asked.iter().zip(&mut verdicts).for_each(|(join, verdict)| *verdict = self.excepting(*join, *verdict));
             for row in answering {
                 self.note(row, place((row.line, row.ordinal), &places, &points, &verdicts));
             }
             for (join, verdict) in asked.into_iter().zip(verdicts) {
                 self.verdicts.insert((join, question), verdict);
             }
+        }
+    }
+
+    /// The verdict on a join point, if that is no exception.
+    fn excepting(&self, join: Join, verdict: Verdict) -> Verdict {
+        match verdict {
+            Verdict::Silence if self.exceptions.joins.contains(&join) => Verdict::Keep,
+            verdict => verdict,
         }
     }
 
@@ -229,13 +250,14 @@ impl<'p> Decider<'_, 'p> {
                 n if n == answering.len() => Verdict::Silence,
                 _ => Verdict::Ambiguous,
             };
+            let verdict = self.excepting(Join::Body(b), verdict);
             let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
             answering.into_iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((Join::Body(b), question), verdict);
         }
     }
 
-    fn finish(self, ignore_decisions: bool) -> ClassDecisions<'p> {
+    fn finish(self) -> ClassDecisions<'p> {
         let mut decisions = ClassDecisions { placed: self.placed, ..ClassDecisions::default() };
         for (&(_, (specification, _, _, property)), &verdict) in &self.verdicts {
             let name = self.specifications[specification].subject.property_names[property].clone();
@@ -252,13 +274,15 @@ impl<'p> Decider<'_, 'p> {
                         self.verdicts.get(&(join, question)) == Some(&Verdict::Silence)
                     };
                     let properties: BTreeSet<usize> =
-                        told.iter().copied().filter(|p| ignore_decisions || !is_silent(p)).collect();
+                        told.iter().copied().filter(|p| self.exceptions.all || !is_silent(p)).collect();
                     // An event that no property listens to may still make instances.
                     (!properties.is_empty() || told.is_empty())
                         .then(|| (*specification, matched.when, matched.notification(properties)))
                 })
                 .collect();
-            if !told.is_empty() {
+            if told.is_empty() {
+                decisions.silent.insert(join);
+            } else {
                 decisions.told.insert(join, told);
             }
         }

@@ -10,7 +10,7 @@ use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
 
 use super::assemble::Assembler;
-use super::companion::companion_of;
+use super::companion::{companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
 use super::loops::{IteratorRole, Loop, loops};
@@ -37,6 +37,8 @@ pub struct BodyEdits {
     pub execution: Vec<Told>,
     /// Sites, by their place in [`Body::sites`], and whom they tell.
     pub sites: Vec<(usize, Vec<Told>)>,
+    /// Sites that tell nobody and are made by a class beside, to hide them.
+    pub hidden: Vec<usize>,
 }
 
 /// What is done at a call.
@@ -67,7 +69,9 @@ pub fn edit(
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
     let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
     let bootstrap = class.bootstrap_methods().map_err(|error| (None, error))?;
-    let beside = companion_of(&class).map_err(|error| (None, error))?;
+    let hides = edits.bodies.iter().any(|body| !body.hidden.is_empty());
+    let beside = (hides || needs_companion(&class)).then(|| companion_of(&class)).transpose();
+    let beside = beside.map_err(|error| (None, error))?;
     let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
     let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion };
     let rows = editor.bootstrap.len();
@@ -215,7 +219,7 @@ impl Editor<'_> {
     }
 }
 
-/// The calls that are redirected, by their place in [`Body::sites`]: those that tell, and those of iterators for which others do
+/// The calls that are redirected, by their place in [`Body::sites`]: those that tell, those that are hidden, and those of iterators for which others do
 /// that can make use of what stands in their place.
 fn calls<'e>(
     code: &Code<'_>,
@@ -224,7 +228,8 @@ fn calls<'e>(
     edits: &'e BodyEdits,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
     let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, iterator: None }));
-    let mut calls: BTreeMap<usize, CallEdit<'_>> = told.collect();
+    let hidden = edits.hidden.iter().map(|site| (*site, CallEdit::default()));
+    let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
     if !edits.sites.iter().any(|(_, told)| told.iter().any(|told| told.takes_loop_iterators)) {
         return Ok(calls);
     }

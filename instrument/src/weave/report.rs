@@ -15,8 +15,20 @@ pub struct WeaveReport {
     pub changed_classes: usize,
     /// Class files that were not.
     pub unchanged_classes: usize,
+    /// What has been hidden, if that was the task.
+    pub hidden: Hidden,
     /// What the user should know.
     pub notices: Vec<String>,
+}
+
+/// What has become of that which the plan silences for all properties, under [`Task::Hide`](super::Task::Hide).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hidden {
+    /// Calls that other tools no longer see.
+    pub calls: u64,
+    /// Generators that they do see: bodies of methods, calls that no other class may make, and what the plan silences only
+    /// together with such.
+    pub in_sight: u64,
 }
 
 /// Sites of one property: each (event, program point) of the class files.

@@ -4,25 +4,24 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jvm::class_info::ClassInfo;
-use jvm::classfile::{ClassFile, ClassFileError};
 use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
 
 use super::analysed::Analysed;
-use super::companion;
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Join, Rows, Woven, decide};
-use super::edit::{BodyEdits, ClassEdits, Edited, edit};
-use super::input::{InputFile, Inputs};
+use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide};
+use super::edit::{BodyEdits, ClassEdits, edit};
+use super::hide::{hide, in_sight};
+use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
-use super::sites::{Body, ClassSites, SiteKind};
+use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
+use super::sites::SiteKind;
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
-use super::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest};
+use super::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{MonitorSource, Notification, START_METHOD, Subject, generate, needs_start, notification_method};
 use crate::plan::{Freshness, Generator, Moment};
 
@@ -50,8 +49,12 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let specifications = specifications(request, &program.hierarchy, &names)?;
     let decisions = decide_all(request, &program, &specifications);
     count(request, &decisions, &mut report);
+    if request.task == Task::Hide {
+        hide(request, &inputs, &program, &decisions, &mut report)?;
+        return Ok(report);
+    }
     let monitors = Monitors::of(&specifications, &decisions);
-    let woven = program.edit(&decisions, &monitors, &specifications, &mut report)?;
+    let woven = edit_all(&program, &decisions, &monitors, &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
     let compiled = compile(request, &jdk, &program, &specifications, &sources)?;
     module_notice(request, &inputs, &sources, &mut report);
@@ -99,7 +102,7 @@ fn specifications<'a>(
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
     let mut woven = Vec::new();
     for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
-        let specification = if request.full { &model.original } else { &model.residual };
+        let specification = if request.task == Task::Full { &model.original } else { &model.residual };
         let matcher = Matcher::new(specification, hierarchy);
         if matcher.has_handling() {
             let file = &specification.file;
@@ -129,8 +132,14 @@ fn decide_all<'p>(
     let generators = &request.plan.generators;
     let mut rows = Rows::new(generators);
     loop {
-        let decide_one =
-            |class: &ProgramClass<'_>| decide(&class.sites, specifications, &program.hierarchy, &rows, request.full);
+        let decide_one = |class: &ProgramClass<'_>| {
+            let exceptions = match request.task {
+                Task::Residual => Exceptions::default(),
+                Task::Full => Exceptions { all: true, ..Exceptions::default() },
+                Task::Hide => Exceptions { all: false, joins: in_sight(class, &program.hierarchy) },
+            };
+            decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
+        };
         let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().map(decide_one).collect();
         let broken = broken_groups(generators, &rows, &decisions);
         if broken.is_empty() {
@@ -160,7 +169,7 @@ fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &
         report.properties.entry(property.name.clone()).or_default();
     }
     for (property, verdict) in decisions.iter().flat_map(|class| &class.verdicts) {
-        report.properties.entry(property.clone()).or_default().add(*verdict, request.full);
+        report.properties.entry(property.clone()).or_default().add(*verdict, request.task == Task::Full);
     }
     let placed = decisions.iter().flat_map(|class| &class.placed).filter(|(_, placed)| **placed != Placed::Nowhere);
     let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();
@@ -168,198 +177,92 @@ fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &
     report.rows_without_site = rows.filter(|id| !placed.contains(id)).map(str::to_owned).collect();
 }
 
-/// The class files that weaving changes and adds.
-#[derive(Default)]
-struct WovenClasses<'i> {
-    /// By name of the file.
-    changed: BTreeMap<&'i str, Vec<u8>>,
-    /// By name of the file.
-    added: BTreeMap<String, Vec<u8>>,
-}
-
-impl<'i> WovenClasses<'i> {
-    fn insert(&mut self, file: &'i str, edited: Edited) {
-        self.changed.insert(file, edited.class);
-        if let Some(bytes) = edited.companion {
-            let stem = file.trim_end_matches(".class");
-            self.added.insert(format!("{stem}{}.class", companion::SUFFIX), bytes);
+/// The classes that change.
+fn edit_all<'i>(
+    program: &Program<'i>,
+    decisions: &[ClassDecisions<'_>],
+    monitors: &Monitors,
+    specifications: &[Woven<'_>],
+    report: &mut WeaveReport,
+) -> Result<WovenClasses<'i>, WeaveError> {
+    let starting: Vec<&Woven<'_>> =
+        specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
+    let mut woven = WovenClasses::default();
+    report.unchanged_classes += program.others.len();
+    let before_main = program.initialized_before_main();
+    let edit_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
+        let is_before_main = before_main.contains(&*class.sites.class);
+        let edits = edits(class, decisions, monitors, specifications, (&starting, is_before_main));
+        if edits.bodies.is_empty() {
+            return Ok(None);
         }
-    }
-}
-
-/// The classes to weave.
-struct Program<'i> {
-    classes: Vec<ProgramClass<'i>>,
-    /// Classes that are not instrumented, by name of the file.
-    others: Vec<&'i str>,
-    hierarchy: Hierarchy,
-    /// Highest class file version.
-    major: u16,
-}
-
-struct ProgramClass<'i> {
-    file: &'i InputFile,
-    sites: ClassSites,
-}
-
-impl<'i> Program<'i> {
-    fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>, analysed: &Analysed<'_>) -> Result<Self, WeaveError> {
-        let files: Vec<&InputFile> = inputs.files.iter().filter(|file| file.is_class()).collect();
-        let read: Vec<_> = files.par_iter().map(|file| read_class(file, analysed)).collect();
-        let mut classes = Vec::new();
-        let mut others = Vec::new();
-        let mut infos = Vec::new();
-        let mut major = 0;
-        // In order, so that it is always the same file that is complained of.
-        for (file, read) in files.into_iter().zip(read) {
-            let (sites, info, its_major) = read?;
-            major = major.max(its_major);
-            match info.source {
-                true => classes.push(ProgramClass { file, sites }),
-                false => others.push(file.name.as_str()),
-            }
-            infos.push(Arc::new(info));
-        }
-        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major })
-    }
-
-    /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them
-    /// (JVMS 5.5).
-    fn initialized_before_main(&self) -> BTreeSet<String> {
-        let with_main = self.classes.iter().filter(|class| class.sites.bodies.iter().any(is_main));
-        let mut pending: Vec<String> = with_main.map(|class| class.sites.class.to_string()).collect();
-        let mut found = BTreeSet::new();
-        while let Some(name) = pending.pop() {
-            if let Some(info) = self.hierarchy.class(&name).filter(|_| !found.contains(&name)) {
-                pending.extend(info.direct_supertypes().map(|above| above.to_string()));
-                found.insert(name);
-            }
-        }
-        found
-    }
-
-    fn others_notice(&self) -> Option<String> {
-        let first = self.others.first()?;
-        let count = self.others.len();
-        let classes = if count == 1 { "class is" } else { "classes are" };
-        Some(format!(
-            "{count} {classes} left as compiled, as the plan was made without the sources ({first}): what happens there is not \
-             monitored"
-        ))
-    }
-
-    /// The classes that change.
-    fn edit(
-        &self,
-        decisions: &[ClassDecisions<'_>],
-        monitors: &Monitors,
-        specifications: &[Woven<'_>],
-        report: &mut WeaveReport,
-    ) -> Result<WovenClasses<'i>, WeaveError> {
-        let starting: Vec<&Woven<'_>> =
-            specifications.iter().enumerate().filter(|(n, _)| monitors.starts.contains(n)).map(|(_, w)| w).collect();
-        let mut woven = WovenClasses::default();
-        report.unchanged_classes += self.others.len();
-        let before_main = self.initialized_before_main();
-        let edit_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
-            let is_before_main = before_main.contains(&*class.sites.class);
-            let edits = class.edits(decisions, monitors, specifications, (&starting, is_before_main));
-            if edits.bodies.is_empty() {
-                return Ok(None);
-            }
-            let edited = edit(&class.file.bytes, &class.sites, &edits, &self.hierarchy)
-                .map_err(|(method, source)| class_error(class.file, method, source))?;
-            Ok(Some((edited, class.serializable_references(&edits))))
+        let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
+            .map_err(|(method, source)| class_error(class.file, method, source))?;
+        Ok(Some((edited, serializable_references(class, &edits))))
+    };
+    let edited: Vec<Result<Option<_>, WeaveError>> = program.classes.par_iter().zip(decisions).map(edit_one).collect();
+    for (class, edited) in program.classes.iter().zip(edited) {
+        let Some((edited, notice)) = edited? else {
+            report.unchanged_classes += 1;
+            continue;
         };
-        let edited: Vec<Result<Option<_>, WeaveError>> = self.classes.par_iter().zip(decisions).map(edit_one).collect();
-        for (class, edited) in self.classes.iter().zip(edited) {
-            let Some((edited, notice)) = edited? else {
-                report.unchanged_classes += 1;
-                continue;
-            };
-            report.changed_classes += 1;
-            report.notices.extend(notice);
-            woven.insert(&class.file.name, edited);
-        }
-        Ok(woven)
+        report.changed_classes += 1;
+        report.notices.extend(notice);
+        woven.insert(&class.file.name, edited);
     }
+    Ok(woven)
 }
 
-/// The sites of a class, what it is to others, and its version.
-fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<(ClassSites, ClassInfo, u16), WeaveError> {
-    let damaged = |source| class_error(file, None, source);
-    if file.name.starts_with("residua/runtime/") {
-        return Err(WeaveError::WovenBefore { class: file.name.clone() });
-    }
-    let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
-    let sites = ClassSites::of(&class).map_err(damaged)?;
-    if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
-        return Err(WeaveError::WovenBefore { class: file.name.clone() });
-    }
-    let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
-    info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
-    Ok((sites, info, class.major))
-}
-
-fn class_error(file: &InputFile, method: Option<String>, source: ClassFileError) -> WeaveError {
-    WeaveError::Class { class: file.name.clone(), method, source }
-}
-
-impl ProgramClass<'_> {
-    fn edits(
-        &self,
-        decisions: &ClassDecisions<'_>,
-        monitors: &Monitors,
-        specifications: &[Woven<'_>],
-        (starting, is_before_main): (&[&Woven<'_>], bool),
-    ) -> ClassEdits {
-        let told = |join: Join| -> Vec<Told> {
-            let told = decisions.told.get(&join).into_iter().flatten();
-            told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification))
-                .collect()
+fn edits(
+    class: &ProgramClass<'_>,
+    decisions: &ClassDecisions<'_>,
+    monitors: &Monitors,
+    specifications: &[Woven<'_>],
+    (starting, is_before_main): (&[&Woven<'_>], bool),
+) -> ClassEdits {
+    let told = |join: Join| -> Vec<Told> {
+        let told = decisions.told.get(&join).into_iter().flatten();
+        told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification))
+            .collect()
+    };
+    let mut edits = ClassEdits::default();
+    let has_main = class.sites.bodies.iter().any(is_main);
+    for (b, body) in class.sites.bodies.iter().enumerate() {
+        let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
+        // The launcher makes an object to call a `main` that is not static.
+        let begins = match &*body.name {
+            "<clinit>" => is_before_main,
+            "<init>" => has_main && &*body.descriptor == "()V",
+            _ => is_main(body),
         };
-        let mut edits = ClassEdits::default();
-        let has_main = self.sites.bodies.iter().any(is_main);
-        for (b, body) in self.sites.bodies.iter().enumerate() {
-            let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
-            // The launcher makes an object to call a `main` that is not static.
-            let begins = match &*body.name {
-                "<clinit>" => is_before_main,
-                "<init>" => has_main && &*body.descriptor == "()V",
-                _ => is_main(body),
-            };
-            let starts = starting
-                .iter()
-                .filter(|_| begins)
-                .map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
-            let body_edits =
-                BodyEdits { body: b, starts: starts.collect(), execution: told(Join::Body(b)), sites: sites.collect() };
-            if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
-                edits.bodies.push(body_edits);
-            }
+        let starts =
+            starting.iter().filter(|_| begins).map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
+        let body_edits = BodyEdits {
+            body: b,
+            starts: starts.collect(),
+            execution: told(Join::Body(b)),
+            sites: sites.collect(),
+            hidden: Vec::new(),
+        };
+        if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
+            edits.bodies.push(body_edits);
         }
-        edits
     }
-
-    /// A serialized functional object names the method that it calls, and that has become another one.
-    fn serializable_references(&self, edits: &ClassEdits) -> Option<String> {
-        let deserializes = self.sites.bodies.iter().any(|body| body.name == "$deserializeLambda$");
-        let references = edits.bodies.iter().flat_map(|edits| {
-            let body = &self.sites.bodies[edits.body];
-            edits.sites.iter().map(|(site, _)| &body.sites[*site])
-        });
-        let redirected = references.into_iter().any(|site| matches!(site.kind, SiteKind::Reference { .. }));
-        (deserializes && redirected).then(|| {
-            let class = self.sites.class.replace('/', ".");
-            format!("{class}: method references that are monitored here cannot be read back once they are serialized")
-        })
-    }
+    edits
 }
 
-/// `main` as the launcher finds it.
-fn is_main(body: &Body) -> bool {
-    let is_one = matches!(&*body.descriptor, "([Ljava/lang/String;)V" | "()V");
-    &*body.name == "main" && !body.access.is_private() && is_one
+/// A serialized functional object names the method that it calls, and that has become another one.
+fn serializable_references(class: &ProgramClass<'_>, edits: &ClassEdits) -> Option<String> {
+    let deserializes = class.sites.bodies.iter().any(|body| body.name == "$deserializeLambda$");
+    let references = edits.bodies.iter().flat_map(|edits| {
+        let body = &class.sites.bodies[edits.body];
+        edits.sites.iter().map(|(site, _)| &body.sites[*site])
+    });
+    let redirected = references.into_iter().any(|site| matches!(site.kind, SiteKind::Reference { .. }));
+    (deserializes && redirected).then(|| {
+        let class = class.sites.class.replace('/', ".");
+        format!("{class}: method references that are monitored here cannot be read back once they are serialized")
+    })
 }
 
 /// The notifications of all specifications, numbered, and which specifications run at all.
@@ -455,11 +358,7 @@ fn write(
     woven: &WovenClasses<'_>,
     compiled: &BTreeMap<String, Vec<u8>>,
 ) -> Result<(), WeaveError> {
-    let program = inputs.files.iter().map(|file| {
-        let changed = woven.changed.get(file.name.as_str());
-        (file.name.as_str(), changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)))
-    });
-    let program = program.chain(woven.added.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes))));
+    let program = woven.files(inputs).chain(woven.added_files());
     let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
     match request.runtime {
         RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),

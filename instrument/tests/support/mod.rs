@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use instrument::plan::{
     Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, StaticVerdict, Tool, TransitionRow, sha256,
 };
-use instrument::weave::{RuntimePlacement, WeaveError, WeaveReport, WeaveRequest, weave};
+use instrument::weave::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, weave};
 use tempfile::TempDir;
 
 /// The rule that `next()` is called after `hasNext()` only.
@@ -95,7 +95,7 @@ impl Fixture {
             classes: vec![self.path("classes")],
             class_path: Vec::new(),
             output: self.path("out"),
-            full,
+            task: Task::monitoring(full),
             runtime: RuntimePlacement::Bundled,
             java_home: None,
             handler: None,

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use date::model::{Specification, Trigger};
 use instrument::plan::sha256;
-use instrument::weave::{RuntimePlacement, WeaveRequest, weave};
+use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use random_programs::generate::{Threads, files, program, property};
 use random_programs::subject::{Subject, lowered_files, named_specification};
 use random_programs::tree::Tree;
@@ -118,7 +118,7 @@ impl Batch {
                 classes: vec![root.join("classes")],
                 class_path: Vec::new(),
                 output: output.clone(),
-                full,
+                task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
                 java_home: None,
                 handler: None,

@@ -17,7 +17,7 @@ use analyzer::Analysis;
 use anyhow::{Context, Result, bail};
 use date::model::Specification;
 use instrument::plan::Plan;
-use instrument::weave::{RuntimePlacement, WeaveReport, WeaveRequest, weave};
+use instrument::weave::{RuntimePlacement, Task, WeaveReport, WeaveRequest, weave};
 use jvm::jdk::Jdk;
 
 use crate::recall::Subject;
@@ -111,7 +111,7 @@ impl Test<'_> {
             classes: vec![work.join("plain")],
             class_path: self.subject.class_path.clone(),
             output: work.join(if full { "full" } else { "optimized" }),
-            full,
+            task: Task::monitoring(full),
             runtime: RuntimePlacement::Bundled,
             java_home: Some(self.jdk.home().to_owned()),
             handler: None,

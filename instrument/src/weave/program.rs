@@ -1,0 +1,152 @@
+//! The classes that are woven.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use jvm::class_info::ClassInfo;
+use jvm::classfile::{ClassFile, ClassFileError};
+use jvm::classpath::ClassPath;
+use jvm::hierarchy::Hierarchy;
+use rayon::prelude::*;
+
+use super::WeaveError;
+use super::analysed::Analysed;
+use super::companion;
+use super::edit::Edited;
+use super::input::{InputFile, Inputs};
+use super::output::Content;
+use super::sites::{Body, ClassSites};
+
+/// The class files that weaving changes and adds.
+#[derive(Default)]
+pub(super) struct WovenClasses<'i> {
+    /// By name of the file.
+    pub changed: BTreeMap<&'i str, Vec<u8>>,
+    /// By name of the file.
+    pub added: BTreeMap<String, Vec<u8>>,
+}
+
+impl<'i> WovenClasses<'i> {
+    /// Adds what a class has become.
+    pub fn insert(&mut self, file: &'i str, edited: Edited) {
+        self.changed.insert(file, edited.class);
+        if let Some(bytes) = edited.companion {
+            let stem = file.trim_end_matches(".class");
+            self.added.insert(format!("{stem}{}.class", companion::SUFFIX), bytes);
+        }
+    }
+}
+
+impl WovenClasses<'_> {
+    /// The files of the program, as they go into the output.
+    pub fn files<'f>(&'f self, inputs: &'f Inputs) -> impl Iterator<Item = (&'f str, Content<'f>)> {
+        inputs.files.iter().map(|file| {
+            let changed = self.changed.get(file.name.as_str());
+            (file.name.as_str(), changed.map_or(Content::Copied(&file.place), |bytes| Content::Bytes(bytes)))
+        })
+    }
+
+    /// The files that are not the program's own.
+    pub fn added_files(&self) -> impl Iterator<Item = (&str, Content<'_>)> {
+        self.added.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)))
+    }
+}
+
+/// The classes to weave.
+pub(super) struct Program<'i> {
+    /// Those that are instrumented.
+    pub classes: Vec<ProgramClass<'i>>,
+    /// Classes that are not instrumented, by name of the file.
+    pub others: Vec<&'i str>,
+    /// These and all others.
+    pub hierarchy: Hierarchy,
+    /// Highest class file version.
+    pub major: u16,
+}
+
+/// A class to weave.
+pub(super) struct ProgramClass<'i> {
+    /// Where it comes from.
+    pub file: &'i InputFile,
+    /// What it does.
+    pub sites: ClassSites,
+}
+
+impl<'i> Program<'i> {
+    /// Reads the classes of the inputs.
+    ///
+    /// # Errors
+    /// Damaged ones, and those that have been woven before.
+    pub fn read(inputs: &'i Inputs, class_path: Arc<ClassPath>, analysed: &Analysed<'_>) -> Result<Self, WeaveError> {
+        let files: Vec<&InputFile> = inputs.files.iter().filter(|file| file.is_class()).collect();
+        let read: Vec<_> = files.par_iter().map(|file| read_class(file, analysed)).collect();
+        let mut classes = Vec::new();
+        let mut others = Vec::new();
+        let mut infos = Vec::new();
+        let mut major = 0;
+        // In order, so that it is always the same file that is complained of.
+        for (file, read) in files.into_iter().zip(read) {
+            let (sites, info, its_major) = read?;
+            major = major.max(its_major);
+            match info.source {
+                true => classes.push(ProgramClass { file, sites }),
+                false => others.push(file.name.as_str()),
+            }
+            infos.push(Arc::new(info));
+        }
+        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major })
+    }
+
+    /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them
+    /// (JVMS 5.5).
+    pub fn initialized_before_main(&self) -> BTreeSet<String> {
+        let with_main = self.classes.iter().filter(|class| class.sites.bodies.iter().any(is_main));
+        let mut pending: Vec<String> = with_main.map(|class| class.sites.class.to_string()).collect();
+        let mut found = BTreeSet::new();
+        while let Some(name) = pending.pop() {
+            if let Some(info) = self.hierarchy.class(&name).filter(|_| !found.contains(&name)) {
+                pending.extend(info.direct_supertypes().map(|above| above.to_string()));
+                found.insert(name);
+            }
+        }
+        found
+    }
+
+    /// What the user is told of classes that are not instrumented.
+    pub fn others_notice(&self) -> Option<String> {
+        let first = self.others.first()?;
+        let count = self.others.len();
+        let classes = if count == 1 { "class is" } else { "classes are" };
+        Some(format!(
+            "{count} {classes} left as compiled, as the plan was made without the sources ({first}): what happens there is not \
+             monitored"
+        ))
+    }
+}
+
+/// The sites of a class, what it is to others, and its version.
+fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<(ClassSites, ClassInfo, u16), WeaveError> {
+    let damaged = |source| class_error(file, None, source);
+    if file.name.starts_with("residua/runtime/") {
+        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+    }
+    let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
+    let sites = ClassSites::of(&class).map_err(damaged)?;
+    if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
+        return Err(WeaveError::WovenBefore { class: file.name.clone() });
+    }
+    let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
+    info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+    Ok((sites, info, class.major))
+}
+
+/// That something is wrong with a class, or a method of it.
+pub(super) fn class_error(file: &InputFile, method: Option<String>, source: ClassFileError) -> WeaveError {
+    WeaveError::Class { class: file.name.clone(), method, source }
+}
+
+/// `main` as the launcher finds it.
+pub(super) fn is_main(body: &Body) -> bool {
+    let is_one = matches!(&*body.descriptor, "([Ljava/lang/String;)V" | "()V");
+    &*body.name == "main" && !body.access.is_private() && is_one
+}

@@ -110,7 +110,7 @@ fn hidden(Hidden { calls, in_sight }: Hidden, jar: &Path) -> String {
     if in_sight > 0 {
         let _ = writeln!(
             text,
-            "{in_sight} silenced generators stay in sight: bodies, calls that no other class may make, and what is silenced \
+            "{in_sight} silenced generators stay in sight: bodies of methods, and what is silenced \
              only together with them"
         );
     }

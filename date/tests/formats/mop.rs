@@ -172,7 +172,7 @@ fn other_code_of_handlers_runs_on_entry() {
 #[test]
 fn a_handler_that_returns_leaves_a_block() {
     let found = automaton(A_AND_B, "ere : a b @match { if (t == null) return; Log.note(t); }");
-    assert!(found.contains("entry: 'handled: { if (t == null) break handled; Log.note(t); }'"), "{found}");
+    assert!(found.contains("entry: \"handled: { if (t == null) break handled; Log.note(t); }\""), "{found}");
 }
 
 #[test]
@@ -181,8 +181,8 @@ fn static_fields_belong_to_all_instances() {
 event a before(T t) : call(* T.a()) && target(t) && condition(all < most) { all++; this.own++; }";
     let printed = lowered(&format!("S(T t) {{ {events} ere : a @match {{ }} }}"));
     let (global, of_context) = printed.split_once("foreach:").unwrap();
-    assert!(global.contains("S_all: int = 0") && global.contains("S_most: int = 3"), "{printed}");
-    assert!(of_context.contains("own: int = 0") && of_context.contains("S_all < S_most"), "{printed}");
+    assert!(global.contains("int S_all = 0") && global.contains("int S_most = 3"), "{printed}");
+    assert!(of_context.contains("int own = 0") && of_context.contains("S_all < S_most"), "{printed}");
     assert!(of_context.contains("S_all++; own++;"), "{printed}");
 }
 
@@ -218,7 +218,7 @@ fn alternatives_of_one_pointcut_are_apart() {
     ];
     for pointcut in together {
         let found = shown(&read("p.mop", &with(pointcut)).expect_err(pointcut));
-        assert!(found.starts_with("1:38: `||` of pointcuts that may hold at one point"), "{pointcut}\n{found}");
+        assert!(found.starts_with("1:39: `||` of pointcuts that may hold at one point"), "{pointcut}\n{found}");
     }
 }
 

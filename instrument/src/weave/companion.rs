@@ -3,6 +3,7 @@
 //! Before Java 8 an interface has code in its static initializer alone: a method with code makes it malformed (JVMS 4.6).
 //! Its redirecting methods stand in a class of their own in the same package, which may use what the initializer may use.
 
+use jvm::Access;
 use jvm::classfile::{ClassFile, ClassFileError, Result, modified_utf8};
 
 /// First major version whose interfaces may have private static methods (Java 8).
@@ -21,17 +22,25 @@ pub fn needs_companion(class: &ClassFile<'_>) -> bool {
 /// # Errors
 /// Where the name of the class is damaged, or too long for the suffix.
 pub fn companion_of(class: &ClassFile<'_>) -> Result<Vec<u8>> {
-    let name = format!("{}{SUFFIX}", class.name()?);
-    let name = modified_utf8::encode(&name);
+    empty_class(&format!("{}{SUFFIX}", class.name()?), class.major, Access(0))
+}
+
+/// The bytes of a class of these flags that is final and synthetic, too, and has no members.
+///
+/// # Errors
+/// Where the name is too long.
+pub fn empty_class(name: &str, major: u16, access: Access) -> Result<Vec<u8>> {
+    let name = modified_utf8::encode(name);
     let length = u16::try_from(name.len()).map_err(|_| ClassFileError::TooLong("class name"))?;
     let mut bytes = b"\xCA\xFE\xBA\xBE\0\0".to_vec();
-    bytes.extend(class.major.to_be_bytes());
+    bytes.extend(major.to_be_bytes());
     // Constants 1 to 4: the name and its class, the superclass and its name.
     bytes.extend(b"\0\x05\x01");
     bytes.extend(length.to_be_bytes());
     bytes.extend(&*name);
     bytes.extend(b"\x07\0\x01\x07\0\x04\x01\0\x10java/lang/Object");
     // Flags, this class, superclass; no interfaces, fields, methods and attributes.
-    bytes.extend(b"\x10\x30\0\x02\0\x03\0\0\0\0\0\0\0\0");
+    bytes.extend((access | Access::FINAL | Access::SYNTHETIC | Access::SUPER).0.to_be_bytes());
+    bytes.extend(b"\0\x02\0\x03\0\0\0\0\0\0\0\0");
     Ok(bytes)
 }

@@ -13,9 +13,10 @@ use super::assemble::Assembler;
 use super::companion::{companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
+use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
-use super::sites::{Body, ClassSites, Site, SiteKind};
+use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
 use super::told::Told;
 use crate::monitor::Position;
 
@@ -37,8 +38,17 @@ pub struct BodyEdits {
     pub execution: Vec<Told>,
     /// Sites, by their place in [`Body::sites`], and whom they tell.
     pub sites: Vec<(usize, Vec<Told>)>,
-    /// Sites that tell nobody and are made by a class beside, to hide them.
-    pub hidden: Vec<usize>,
+    /// Sites that tell nobody and are out of other tools' sight, by their place in [`Body::sites`].
+    pub hidden: Vec<(usize, Hiding)>,
+}
+
+/// How a call is hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hiding {
+    /// A class beside makes it.
+    Beside,
+    /// It becomes a dynamic call in the class itself, which [`LINKER`] links with the method.
+    Linked,
 }
 
 /// What is done at a call.
@@ -46,6 +56,7 @@ pub struct BodyEdits {
 struct CallEdit<'e> {
     told: &'e [Told],
     iterator: Option<IteratorRole>,
+    hiding: Option<Hiding>,
 }
 
 /// The class files that one has become.
@@ -69,7 +80,8 @@ pub fn edit(
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
     let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
     let bootstrap = class.bootstrap_methods().map_err(|error| (None, error))?;
-    let hides = edits.bodies.iter().any(|body| !body.hidden.is_empty());
+    let is_beside = |(_, hiding): &(usize, Hiding)| *hiding == Hiding::Beside;
+    let hides = edits.bodies.iter().any(|body| body.hidden.iter().any(is_beside));
     let beside = (hides || needs_companion(&class)).then(|| companion_of(&class)).transpose();
     let beside = beside.map_err(|error| (None, error))?;
     let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
@@ -127,26 +139,30 @@ impl Editor<'_> {
         class: &mut ClassFile<'_>,
         code: &mut Code<'_>,
         body: &Body,
-        (site, CallEdit { told, iterator }): (&Site, CallEdit<'_>),
+        (site, CallEdit { told, iterator, hiding }): (&Site, CallEdit<'_>),
         insertions: &mut Insertions,
     ) -> Result<()> {
         let passes_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
         let at = self.place(site.line);
-        let redirection = Redirection {
+        let mut redirection = Redirection {
             kind: site.kind,
             callee: &site.callee,
             receiver: self.receiver(site),
             passes_caller,
             iterator,
             line: site.line,
+            linked: None,
             told,
             at: &at,
         };
+        if hiding == Some(Hiding::Linked) {
+            redirection.linked = Some(self.link(class, site, &redirection)?);
+        }
         let name = format!("residua${}", self.next);
         self.next += 1;
         let redirected = match &mut self.companion {
-            Some(companion) => redirection.add_beside(class, companion, &name)?,
-            None => redirection.add(class, &name)?,
+            Some(companion) if hiding != Some(Hiding::Linked) => redirection.add_beside(class, companion, &name)?,
+            _ => redirection.add(class, &name)?,
         };
         if passes_caller {
             insertions.before(site.pc, Snippet { bytes: vec![opcode::ALOAD_0], stack: 1, locals: 0 });
@@ -161,6 +177,21 @@ impl Editor<'_> {
                 self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
         }
+    }
+
+    /// Adds a dynamic call of what a site calls; gives its constant.
+    fn link(&mut self, class: &mut ClassFile<'_>, site: &Site, redirection: &Redirection<'_>) -> Result<u16> {
+        let descriptor = redirection.linked_descriptor(&self.sites.class)?;
+        let Callee { owner, name, descriptor: called, interface } = &site.callee;
+        let pool = &mut class.pool;
+        let method = pool.add_method(owner, name, called, *interface)?;
+        let method = pool.add_method_handle(site.kind.handle(), method)?;
+        let linker = pool.add_method(LINKER, LINK, LINK_DESCRIPTOR, false)?;
+        let linker = pool.add_method_handle(ReferenceKind::InvokeStatic, linker)?;
+        let number = u16::try_from(self.bootstrap.len()).map_err(|_| ClassFileError::TooLong("BootstrapMethods"))?;
+        self.bootstrap.push(BootstrapMethod { method: linker, arguments: vec![method] });
+        let signature = pool.add_name_and_type("hidden", &descriptor)?;
+        pool.add_invoke_dynamic(number, signature)
     }
 
     /// The type of the receiver as the redirecting method declares it. A protected member of a superclass in another
@@ -227,8 +258,9 @@ fn calls<'e>(
     body: &Body,
     edits: &'e BodyEdits,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
-    let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, iterator: None }));
-    let hidden = edits.hidden.iter().map(|site| (*site, CallEdit::default()));
+    let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
+    let hidden =
+        edits.hidden.iter().map(|(site, hiding)| (*site, CallEdit { hiding: Some(*hiding), ..CallEdit::default() }));
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
     if !edits.sites.iter().any(|(_, told)| told.iter().any(|told| told.takes_loop_iterators)) {
         return Ok(calls);

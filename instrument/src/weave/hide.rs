@@ -2,18 +2,23 @@
 //!
 //! Who keeps a monitor of their own, woven by AspectJ, shows that tool the output, in which the calls that the plan silences are
 //! gone: methods of a class beside each class make them. Those classes stand in a jar of their own, which the program needs and
-//! the tool is not shown, so that not a word of its pointcuts has to change. What cannot be hidden is monitored, and so is all
-//! that the plan silences only together with it.
+//! the tool is not shown, so that not a word of its pointcuts has to change. A call that no other class may make becomes a dynamic
+//! one, which is no join point of AspectJ. What cannot be hidden, bodies of methods above all, is monitored, and so is all that
+//! the plan silences only together with it.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use jvm::Access;
-use jvm::classfile::opcode;
-use jvm::hierarchy::{Hierarchy, Resolved};
+use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, ReferenceKind, opcode};
+use jvm::descriptor::Type;
+use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
 
+use super::assemble::Assembler;
+use super::companion::empty_class;
 use super::decide::{ClassDecisions, Join};
-use super::edit::{BodyEdits, ClassEdits, Edited, edit};
+use super::edit::{BodyEdits, ClassEdits, Edited, Hiding, edit};
 use super::input::Inputs;
 use super::output;
 use super::pairing::Placed;
@@ -24,6 +29,16 @@ use crate::plan::Decision;
 
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";
+
+/// The class in that file which links dynamic calls, its method, and that method's descriptor (`java.lang.invoke`, bootstrap
+/// methods).
+pub(super) const LINKER: &str = "residua/hidden/Linker";
+pub(super) const LINK: &str = "link";
+pub(super) const LINK_DESCRIPTOR: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/invoke/MethodType;\
+                                          Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/CallSite;";
+
+/// First major version whose classes may have dynamic calls (Java 7).
+const DYNAMIC_CALLS: u16 = 51;
 
 /// Where methods stand that look at the class that calls them: packages, and classes.
 const LOOK_AT_CALLER: [&str; 18] = [
@@ -59,21 +74,24 @@ pub(super) fn hide(
     report: &mut WeaveReport,
 ) -> Result<(), WeaveError> {
     let hide_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
-        let (edits, hidden) = edits(class, decisions);
+        let (edits, hidden) = edits(class, decisions, &program.hierarchy);
+        let links = edits.bodies.iter().flat_map(|body| &body.hidden).any(|(_, hiding)| *hiding == Hiding::Linked);
         if edits.bodies.is_empty() {
-            return Ok((None, hidden));
+            return Ok((None, hidden, false));
         }
         let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
             .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok((Some(edited), hidden))
+        Ok((Some(edited), hidden, links))
     };
-    let hidden: Vec<Result<(Option<Edited>, u64), WeaveError>> =
+    let hidden: Vec<Result<(Option<Edited>, u64, bool), WeaveError>> =
         program.classes.par_iter().zip(decisions).map(hide_one).collect();
     report.hidden.in_sight = stay_in_sight(request, decisions);
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
+    let mut needs_linker = false;
     for (class, hidden) in program.classes.iter().zip(hidden) {
-        let (edited, hidden) = hidden?;
+        let (edited, hidden, links) = hidden?;
+        needs_linker |= links;
         report.hidden.calls += hidden;
         match edited {
             Some(edited) => {
@@ -82,6 +100,10 @@ pub(super) fn hide(
             }
             None => report.unchanged_classes += 1,
         }
+    }
+    if needs_linker {
+        let bytes = linker().map_err(|source| WeaveError::Class { class: LINKER.to_owned(), method: None, source })?;
+        woven.added.insert(format!("{LINKER}.class"), bytes);
     }
     let references = decisions.iter().zip(&program.classes).map(|(decisions, class)| {
         let matching = decisions.told.keys().chain(&decisions.silent);
@@ -108,11 +130,9 @@ pub(super) fn hide(
 
 /// The join points of a class that cannot be hidden.
 pub(super) fn in_sight(class: &ProgramClass<'_>, hierarchy: &Hierarchy) -> BTreeSet<Join> {
-    // The jar of hidden calls has no versions.
-    let has_versions = class.file.name.starts_with("META-INF/versions/");
     let joins = class.sites.bodies.iter().enumerate().flat_map(|(b, body)| {
-        let stays = |(_, site): &(usize, &Site)| has_versions || !may_stand_beside(site, hierarchy);
-        let sites = body.sites.iter().enumerate().filter(move |site| !is_reference(site.1) && stays(site));
+        let stays = move |site: &Site| !is_reference(site) && hiding(class, site, hierarchy).is_none();
+        let sites = body.sites.iter().enumerate().filter(move |(_, site)| stays(site));
         sites.map(move |(s, _)| Join::Site(b, s)).chain([Join::Body(b)])
     });
     joins.collect()
@@ -127,11 +147,13 @@ fn stay_in_sight(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>]) -
 }
 
 /// What is hidden of a class, and how many calls that are. AspectJ does not see method references as it is.
-fn edits(class: &ProgramClass<'_>, decisions: &ClassDecisions<'_>) -> (ClassEdits, u64) {
+fn edits(class: &ProgramClass<'_>, decisions: &ClassDecisions<'_>, hierarchy: &Hierarchy) -> (ClassEdits, u64) {
     let mut edits = ClassEdits::default();
     for (b, body) in class.sites.bodies.iter().enumerate() {
-        let is_hidden = |&s: &usize| decisions.silent.contains(&Join::Site(b, s)) && !is_reference(&body.sites[s]);
-        let hidden: Vec<usize> = (0..body.sites.len()).filter(is_hidden).collect();
+        let silent = (0..body.sites.len()).filter(|&s| decisions.silent.contains(&Join::Site(b, s)));
+        let calls = silent.filter(|&s| !is_reference(&body.sites[s]));
+        let hidden: Vec<(usize, Hiding)> =
+            calls.filter_map(|s| Some((s, hiding(class, &body.sites[s], hierarchy)?))).collect();
         if !hidden.is_empty() {
             edits.bodies.push(BodyEdits { body: b, hidden, ..BodyEdits::default() });
         }
@@ -144,19 +166,61 @@ fn is_reference(site: &Site) -> bool {
     matches!(site.kind, SiteKind::Reference { .. })
 }
 
-/// Whether another class of the package may make a call, and nothing is another for it.
-fn may_stand_beside(site: &Site, hierarchy: &Hierarchy) -> bool {
-    if matches!(site.kind, SiteKind::Call { opcode: opcode::INVOKESPECIAL, .. }) {
-        return false;
-    }
+/// How a call can be hidden, if at all. A class beside costs nothing at run time, and is taken wherever it may make the call and
+/// that is the same to the method.
+fn hiding(class: &ProgramClass<'_>, site: &Site, hierarchy: &Hierarchy) -> Option<Hiding> {
     let callee = &site.callee;
-    let Resolved::Found(method) = hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor) else {
-        return false;
-    };
+    let method = hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found()?;
     let access = method.info().access;
-    !access.has(Access::PRIVATE) && !access.has(Access::PROTECTED) && !looks_at_caller(&method.class.name)
+    // The jar of hidden calls has no versions.
+    let has_versions = class.file.name.starts_with("META-INF/versions/");
+    let is_special = site.kind.handle() == ReferenceKind::InvokeSpecial;
+    let may_stand_beside = !has_versions
+        && !is_special
+        && !access.has(Access::PRIVATE)
+        && !access.has(Access::PROTECTED)
+        && !looks_at_caller(&method.class.name);
+    if may_stand_beside {
+        return Some(Hiding::Beside);
+    }
+    let is_polymorphic = ["java/lang/invoke/MethodHandle", "java/lang/invoke/VarHandle"].contains(&&*method.class.name);
+    (class.major >= DYNAMIC_CALLS && !is_polymorphic).then_some(Hiding::Linked)
 }
 
 fn looks_at_caller(class: &str) -> bool {
     LOOK_AT_CALLER.iter().any(|place| if place.ends_with('/') { class.starts_with(place) } else { class == *place })
+}
+
+/// The class that links dynamic calls: `new ConstantCallSite(method.asFixedArity().asType(type))`.
+fn linker() -> Result<Vec<u8>, ClassFileError> {
+    let bytes = empty_class(LINKER, DYNAMIC_CALLS, Access::PUBLIC)?;
+    let mut class = ClassFile::parse(&bytes)?;
+    let pool = &mut class.pool;
+    let site = pool.add_class("java/lang/invoke/ConstantCallSite")?;
+    let handle = "java/lang/invoke/MethodHandle";
+    let fixed = pool.add_method(handle, "asFixedArity", "()Ljava/lang/invoke/MethodHandle;", false)?;
+    let typed = "(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;";
+    let typed = pool.add_method(handle, "asType", typed, false)?;
+    let made = "(Ljava/lang/invoke/MethodHandle;)V";
+    let made = pool.add_method("java/lang/invoke/ConstantCallSite", "<init>", made, false)?;
+    let object = Type::object();
+    let mut code = Assembler::new();
+    code.with_index(opcode::NEW, site, 0, 1);
+    code.emit(&[opcode::DUP], 0, 1);
+    code.load(&object, 3);
+    code.with_index(opcode::INVOKEVIRTUAL, fixed, 1, 1);
+    code.load(&object, 2);
+    code.with_index(opcode::INVOKEVIRTUAL, typed, 2, 1);
+    code.with_index(opcode::INVOKESPECIAL, made, 2, 0);
+    code.return_value(Some(&object));
+    let code = Code {
+        max_stack: code.deepest(),
+        max_locals: 4,
+        bytes: Cow::Owned(code.into_bytes()),
+        exceptions: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let access = Access::PUBLIC | Access::STATIC;
+    class.append_method(&NewMethod { access, name: LINK, descriptor: LINK_DESCRIPTOR, code })?;
+    class.to_bytes()
 }

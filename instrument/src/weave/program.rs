@@ -70,6 +70,8 @@ pub(super) struct ProgramClass<'i> {
     pub file: &'i InputFile,
     /// What it does.
     pub sites: ClassSites,
+    /// Version of the class file.
+    pub major: u16,
 }
 
 impl<'i> Program<'i> {
@@ -89,7 +91,7 @@ impl<'i> Program<'i> {
             let (sites, info, its_major) = read?;
             major = major.max(its_major);
             match info.source {
-                true => classes.push(ProgramClass { file, sites }),
+                true => classes.push(ProgramClass { file, sites, major: its_major }),
                 false => others.push(file.name.as_str()),
             }
             infos.push(Arc::new(info));

@@ -39,6 +39,8 @@ pub struct Redirection<'a> {
     pub iterator: Option<IteratorRole>,
     /// Line of the call.
     pub line: Option<u32>,
+    /// The constant of a dynamic call that is made in its place, for it to be no call that other tools see.
+    pub linked: Option<u16>,
     /// Whom it tells, in order.
     pub told: &'a [Told],
     /// The place that it tells, `FILE:LINE`.
@@ -55,6 +57,18 @@ impl Redirection<'_> {
         let descriptor = self.append(class, &owner, name, Access::PRIVATE)?;
         let interface = class.access.is_interface();
         class.pool.add_method(&owner, name, &descriptor, interface)
+    }
+
+    /// The descriptor of the dynamic call that makes the call: it takes what the call takes, and gives the object that a
+    /// constructor makes.
+    ///
+    /// # Errors
+    /// Where the callee's descriptor is none.
+    pub fn linked_descriptor(&self, caller: &str) -> Result<String> {
+        let Signature { receiver, parameters, returned, .. } = Signature::of(self, caller)?;
+        let made = self.makes_object().then(|| Type::class(self.callee.owner.clone()));
+        let parameters = receiver.into_iter().chain(parameters).collect();
+        Ok(MethodDescriptor { parameters, result: made.or(returned) }.to_string())
     }
 
     /// Adds the method to another class of the same package, which may use all that the class itself may use but its
@@ -84,7 +98,8 @@ impl Redirection<'_> {
         let mut code = Assembler::new();
         let receiver = self.unwrap(&mut code, pool, signature, &mut values)?;
         tell(&mut code, pool, self.told, Moment::Before, &values, self.at)?;
-        let new = self.makes_object().then(|| pool.add_class(&self.callee.owner)).transpose()?;
+        let new =
+            (self.makes_object() && self.linked.is_none()).then(|| pool.add_class(&self.callee.owner)).transpose()?;
         if let Some(class) = new {
             code.with_index(opcode::NEW, class, 0, 1);
             code.emit(&[opcode::DUP], 0, 1);
@@ -156,6 +171,14 @@ impl Redirection<'_> {
 
     fn emit_call(&self, code: &mut Assembler, class: &mut ClassFile<'_>, signature: &Signature) -> Result<()> {
         let callee = self.callee;
+        if let Some(constant) = self.linked {
+            let [high, low] = constant.to_be_bytes();
+            let pops = signature.call_arguments().map(|(ty, _)| ty.slots()).sum();
+            let made = self.makes_object().then(Type::object);
+            let pushes = made.as_ref().or(signature.returned.as_ref()).map_or(0, Type::slots);
+            code.emit(&[opcode::INVOKEDYNAMIC, high, low, 0, 0], pops, pushes);
+            return Ok(());
+        }
         let constant = class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?;
         let receiver = u16::from(self.receiver.is_some() || self.makes_object());
         let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();

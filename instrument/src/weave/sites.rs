@@ -83,6 +83,20 @@ pub enum SiteKind {
     },
 }
 
+impl SiteKind {
+    /// How a method handle calls what the site calls.
+    pub fn handle(self) -> ReferenceKind {
+        match self {
+            SiteKind::Call { opcode: opcode::INVOKESTATIC } => ReferenceKind::InvokeStatic,
+            SiteKind::Call { opcode: opcode::INVOKEINTERFACE } => ReferenceKind::InvokeInterface,
+            SiteKind::Call { opcode: opcode::INVOKESPECIAL } => ReferenceKind::InvokeSpecial,
+            SiteKind::Call { .. } => ReferenceKind::InvokeVirtual,
+            SiteKind::Creation { .. } => ReferenceKind::NewInvokeSpecial,
+            SiteKind::Reference { kind, .. } => kind,
+        }
+    }
+}
+
 /// A method as an instruction or handle names it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Callee {

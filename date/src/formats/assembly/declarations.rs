@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Assembly;
+use super::events::is_type;
 use crate::code::lexical::{is_identifier, is_reserved};
 use crate::diagnostic::Span;
 use crate::formats::draft::{DraftContext, DraftCreation, Word};
@@ -65,6 +66,9 @@ impl Assembly<'_> {
             let names = keys.clone().chain(draft.variables.iter().map(|v| &v.name));
             let names: Vec<&Word> = names.chain(&draft.clocks).chain(&draft.channels).collect();
             self.check_identifiers(&names);
+            for key in draft.parameters.iter().filter(|key| !is_type(&key.ty)) {
+                self.report(&key.name, "invalid-name", format!("`{}` is not a type", key.ty));
+            }
             self.check_unique("name", &names, &[]);
             let outer: Vec<ContextId> = self.chain(id).into_iter().skip(1).collect();
             let outer_keys: Vec<&Word> =

@@ -4,7 +4,7 @@ use super::Assembly;
 use crate::code::lexical::{is_identifier, is_word_character};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, Event, Trigger, TypePattern};
+use crate::model::{Alternative, ArgumentPattern, Event, Trigger, TypePattern};
 
 impl<'a> Assembly<'a> {
     /// Declares the events of all contexts in order. A member is an event of the same context or an ancestor, declared
@@ -34,6 +34,10 @@ impl<'a> Assembly<'a> {
     }
 
     fn draft_event(&mut self, draft: &DraftEvent, context: ContextId) -> Event {
+        let keys = self.chain(context).into_iter().flat_map(|id| &self.draft.contexts[id.index()].parameters);
+        let parameters = draft.parameters.iter().map(|parameter| parameter.name.as_str());
+        let variables: Vec<&str> = keys.map(|key| key.name.text.as_str()).chain(parameters).collect();
+        draft.alternatives.iter().for_each(|alternative| self.check_words(alternative, &variables));
         let alternatives =
             draft.alternatives.iter().map(|alternative| self.alternative(alternative, context)).collect();
         Event {
@@ -52,7 +56,6 @@ impl<'a> Assembly<'a> {
             Trigger::Receive { channel, .. } => self.check_declared(channel, "channel", draft, context),
             Trigger::Point(_) | Trigger::EndOfProgram => {}
         }
-        self.check_words(draft);
         Alternative {
             trigger: draft.trigger.clone(),
             filter: None,
@@ -61,22 +64,21 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// What a pattern names must look like types and methods; whether there are any is a question to a program.
-    fn check_words(&mut self, draft: &DraftAlternative) {
-        let members = match &draft.trigger {
-            Trigger::Point(point) => point.members.as_slice(),
-            _ => &[],
-        };
-        let declaring = members.iter().filter_map(|member| match &member.declaring {
-            TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
-            TypePattern::Any => None,
-        });
+    /// What a pattern names must look like types and variables, and be told apart; whether there are any such types is a
+    /// question to a program.
+    fn check_words(&mut self, draft: &DraftAlternative, variables: &[&str]) {
         let bindings = draft.trigger.bindings();
-        let types = declaring.chain(bindings.iter().filter_map(|binding| binding.ty.as_deref()));
-        let no_types = types.filter(|ty| !is_type(ty)).map(|ty| format!("`{ty}` is not a type"));
+        let is_variable = |name: &str| variables.contains(&name) || bindings.iter().any(|binding| binding.name == name);
+        let tests = tests(&draft.trigger);
+        let types = declaring_types(&draft.trigger).chain(bindings.iter().filter_map(|b| b.ty.as_deref()));
+        let no_types = types.chain(tests.iter().copied()).filter(|ty| !is_type(ty));
+        let variables_as_types = tests.iter().filter(|ty| is_variable(ty));
         let no_names = bindings.iter().map(|binding| &binding.name).filter(|name| !is_identifier(name));
-        let no_names = no_names.map(|name| format!("`{name}` is not the name of a variable"));
-        let messages: Vec<String> = no_types.chain(no_names).collect();
+        let messages: Vec<String> = no_types
+            .map(|ty| format!("`{ty}` is not a type"))
+            .chain(variables_as_types.map(|ty| format!("`{ty}` is a variable here, and no type")))
+            .chain(no_names.map(|name| format!("`{name}` is not the name of a variable")))
+            .collect();
         for message in messages {
             self.findings.push(self.source.error(draft.range.clone(), "invalid-name", message));
         }
@@ -126,8 +128,30 @@ impl<'a> Assembly<'a> {
     }
 }
 
+/// The types that declare the members of a pattern.
+fn declaring_types(trigger: &Trigger) -> impl Iterator<Item = &str> {
+    let members = match trigger {
+        Trigger::Point(point) => point.members.as_slice(),
+        _ => &[],
+    };
+    members.iter().filter_map(|member| match &member.declaring {
+        TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
+        TypePattern::Any => None,
+    })
+}
+
+/// The types that arguments are asked for without being bound.
+fn tests(trigger: &Trigger) -> Vec<&str> {
+    let Trigger::Point(point) = trigger else { return Vec::new() };
+    let types = point.arguments.iter().filter_map(|(_, argument)| match argument {
+        ArgumentPattern::Typed(ty) => Some(ty.as_str()),
+        ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
+    });
+    types.collect()
+}
+
 /// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and more between `<` and `>`.
-fn is_type(text: &str) -> bool {
+pub(super) fn is_type(text: &str) -> bool {
     let mut depth = 0_u32;
     let ends = text.chars().all(|c| match c {
         '<' => {

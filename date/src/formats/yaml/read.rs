@@ -163,7 +163,8 @@ impl Reader<'_> {
 
     /// `TYPE NAME [by identity | by equals]`.
     fn parameter(&mut self, word: &Word) -> Option<DraftParameter> {
-        let (declaration, identity) = match word.text.split_once(" by ") {
+        let text = word.text.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let (declaration, identity) = match text.split_once(" by ") {
             Some((declaration, "equals")) => (declaration, Identity::Equals),
             Some((declaration, "identity")) => (declaration, Identity::Identity),
             Some((_, other)) => {
@@ -171,7 +172,7 @@ impl Reader<'_> {
                 self.error_with_help(word.range.clone(), "identity", format!("unknown identity `{other}`"), help);
                 return None;
             }
-            None => (word.text.as_str(), Identity::Identity),
+            None => (text.as_str(), Identity::Identity),
         };
         let (ty, name) = self.typed_name(declaration, word)?;
         Some(DraftParameter { name, ty, identity })

@@ -46,5 +46,6 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
         GeneratorKind::Reference => "the method reference",
         GeneratorKind::Execution => "the execution of",
         GeneratorKind::Handling => "the handler in",
+        GeneratorKind::Initialization => "the initialization of",
     }
 }

@@ -211,6 +211,7 @@ impl<'a> Builder<'a> {
             match notification.place {
                 Place::Call(point) => at_calls.entry(point).or_default().push(id),
                 Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+                Place::Initialization(_) => {}
             }
         }
         Builder { world, notifications, parameter_type, interest, at_calls, at_bodies }
@@ -350,8 +351,9 @@ impl<'a> Builder<'a> {
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {
-        let bodies = self.world.sites.bodies(self.world.program, self.notifications[generator].place);
-        bodies.iter().any(|method| self.world.points_to.reachable.contains(method))
+        let place = self.notifications[generator].place;
+        let bodies = self.world.sites.bodies(self.world.program, place);
+        place.is_at_any_time() || bodies.iter().any(|method| self.world.points_to.reachable.contains(method))
     }
 
     /// For each object the generators that may concern it.
@@ -427,6 +429,7 @@ impl<'a> Builder<'a> {
     fn nodes(&self, generator: GeneratorId, source: Source) -> Vec<Option<Node>> {
         match self.notifications[generator].place {
             Place::Execution(method) => vec![self.value_in_body(method, source)],
+            Place::Initialization(_) => vec![None],
             Place::Call(point) => {
                 let reachable = |site: &&CallSiteId| {
                     self.world.points_to.reachable.contains(&self.world.program.calls[**site].method)

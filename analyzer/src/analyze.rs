@@ -11,7 +11,7 @@ use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
-use ir::{CallSiteId, LocalId, MethodId, Program, Target};
+use ir::{CallSiteId, ClassId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
@@ -157,8 +157,24 @@ fn optimized(
     let one_thread = &OneThread::new(program, points_to);
     let world =
         World { program, dispatch, points_to, relevance: &relevance, entries, beginnings, one_thread, sites: &sites };
+    let disturbed = disturbed_initialization(program, request, matches);
     let each = request.specifications.iter().zip(matches);
-    each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
+    each.map(|(specification, matches)| optimize_all(&world, (specification, matches), request, disturbed.as_deref()))
+        .collect()
+}
+
+/// Monitors raise no events. A class that code of a property initializes raises none, therefore, and if that code is left out
+/// the program initializes the class later, with an event: then nothing can be left out.
+fn disturbed_initialization(program: &Program, request: &Request, matches: &[Matches]) -> Option<String> {
+    let initialized = |notification: &Notification| match notification.place {
+        Place::Initialization(class) => Some(class),
+        Place::Call(_) | Place::Execution(_) => None,
+    };
+    let heard: BTreeSet<ClassId> = matches.iter().flat_map(|m| &m.notifications).filter_map(initialized).collect();
+    let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
+    let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
+    let name = program.classes[class].name.replace(['/', '$'], ".");
+    Some(format!("code of a property may initialize `{name}`, and its initialization is an event"))
 }
 
 /// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
@@ -201,6 +217,8 @@ fn start<'a>(
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
 fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -> Vec<(MethodId, LocalId)> {
     match notification.place {
+        // A class object is the library's already.
+        Place::Initialization(_) => Vec::new(),
         Place::Execution(method) => {
             let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
             parameters.map(|&local| (method, local)).collect()
@@ -218,7 +236,12 @@ fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -
     }
 }
 
-fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matches, request: &Request) -> Optimized {
+fn optimize_all(
+    world: &World<'_>,
+    (specification, matches): (&Specification, &Matches),
+    request: &Request,
+    disturbed: Option<&str>,
+) -> Optimized {
     let mut residual = specification.clone();
     let mut properties = Vec::new();
     for (index, property) in specification.properties.iter().enumerate() {
@@ -232,7 +255,8 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
             .frozen
             .clone()
             .or_else(|| unreadable(world.program))
-            .or_else(|| starts_late(world, specification));
+            .or_else(|| starts_late(world, specification))
+            .or_else(|| disturbed.map(str::to_owned));
         let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);

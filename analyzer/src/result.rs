@@ -79,7 +79,7 @@ pub struct GeneratorRow {
     pub callee: Option<MethodRef>,
     /// The n-th call of the callee in the enclosing method.
     pub ordinal: u32,
-    /// Call, execution or method reference.
+    /// Call, execution, method reference or initialization.
     pub kind: PlaceKind,
     /// When.
     pub when: When,
@@ -133,6 +133,8 @@ pub enum PlaceKind {
     Execution,
     /// A method reference.
     Reference,
+    /// The initialization of a class.
+    Initialization,
 }
 
 /// Something the result rests on.

@@ -1,12 +1,13 @@
 //! From decisions about generators to rows for plans and reports.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use date::diagnostic::Span;
 use date::ids::GeneratorId;
 use date::residual::{Decision, GeneratorSet, Residual};
 use index_vec::IndexVec;
-use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
+use ir::{CallSyntax, Enclosing, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
@@ -84,6 +85,10 @@ pub fn position(world: &World<'_>, notification: &Notification) -> (usize, Span)
             let method = &world.program.methods[id];
             (world.program.classes[method.class].file.index(), method.span)
         }
+        Place::Initialization(id) => {
+            let class = &world.program.classes[id];
+            (class.file.index(), class.span)
+        }
     }
 }
 
@@ -91,6 +96,7 @@ fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
     match notification.place {
         Place::Call(point) => call(world, notification, point),
         Place::Execution(method) => execution(world, notification, method),
+        Place::Initialization(class) => initialization(world, notification, class),
     }
 }
 
@@ -124,17 +130,40 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
 fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
     let method = &world.program.methods[id];
     let class = &world.program.classes[method.class];
-    let (file, span) = position(world, notification);
     let itself =
         MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
+    let place = (PlaceKind::Execution, position(world, notification));
+    body(place, notification, method.enclosing.clone(), itself)
+}
+
+/// All classes have an initializer here, also those for which the class file needs none.
+fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassId) -> GeneratorRow {
+    let class = &world.program.classes[id];
+    let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
+    let method = format!("{name}{descriptor}").into();
+    body(
+        (PlaceKind::Initialization, position(world, notification)),
+        notification,
+        Enclosing { class: class.name.clone(), method },
+        MethodRef { owner: class.name.clone(), name, descriptor },
+    )
+}
+
+/// The row of a place that is a body.
+fn body(
+    (kind, (file, span)): (PlaceKind, (usize, Span)),
+    notification: &Notification,
+    enclosing: Enclosing,
+    itself: MethodRef,
+) -> GeneratorRow {
     GeneratorRow {
         event: notification.event,
         file,
         span,
-        enclosing: method.enclosing.clone(),
+        enclosing,
         callee: Some(itself),
         ordinal: 0,
-        kind: PlaceKind::Execution,
+        kind,
         when: notification.when,
         copied: false,
         silenced_by: None,
@@ -150,6 +179,12 @@ const UNDISTURBED: (&str, &str) = (
     "virtual-machine-errors",
     "of executions that are said to violate a property those are left out in which the virtual machine runs out of memory or \
      stack, cannot load, link or initialize a class, or is stopped from outside",
+);
+
+/// What events of initializations rest on.
+const INITIALIZED_BY_THE_PROGRAM: (&str, &str) = (
+    "library-initializes-for-the-program",
+    "library methods that code of properties calls are not the first to use a class whose initialization is an event",
 );
 
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
@@ -181,6 +216,14 @@ pub fn assumptions(
         file: Some(file.to_owned()),
         line: None,
     }));
+    let hears_initializations = specifications.iter().any(|specification| {
+        let mut rows = specification.properties.iter().flat_map(|property| &property.generators);
+        rows.any(|row| row.kind == PlaceKind::Initialization)
+    });
+    if hears_initializations {
+        let (id, text) = INITIALIZED_BY_THE_PROGRAM;
+        found.insert(assumption(id, text));
+    }
     found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
     let mut results = specifications.iter().flat_map(|specification| &specification.properties);
     if results.any(|result| result.verdict == Verdict::Violated) {

@@ -268,6 +268,7 @@ fn kind(kind: PlaceKind) -> GeneratorKind {
         PlaceKind::Call => GeneratorKind::Call,
         PlaceKind::Execution => GeneratorKind::Execution,
         PlaceKind::Reference => GeneratorKind::Reference,
+        PlaceKind::Initialization => GeneratorKind::Initialization,
     }
 }
 

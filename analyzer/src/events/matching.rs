@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
-use ir::{CallKind, CallSite, CallSyntax, MethodId, MethodKind, MethodRef, PointId, Program, Target};
+use ir::{CallKind, CallSite, CallSyntax, Class, ClassId, MethodId, MethodKind, MethodRef, PointId, Program, Target};
 use jvm::Access;
 use jvm::descriptor::Type;
 use jvm::matching::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
@@ -77,6 +77,7 @@ impl Matcher<'_> {
             JoinPoint::Call => self.calls(),
             JoinPoint::Execution => self.executions(),
             JoinPoint::Handling => Vec::new(),
+            JoinPoint::Initialization => self.initializations(),
         }
     }
 
@@ -153,6 +154,16 @@ impl Matcher<'_> {
                 Some(self.notification(Place::Execution(id), matched.is_definite(), matched.uncertain, true))
             })
             .collect()
+    }
+
+    /// Every class that matches may be initialized: also one that nothing seems to use may be by reflection, and one whose
+    /// uses lie in code that never runs is kept at no cost.
+    fn initializations(&self) -> Vec<Notification> {
+        let matched = |(id, class): (ClassId, &Class)| {
+            let matched = self.pattern.initialization(&self.program.hierarchy, &class.name)?;
+            Some(self.notification(Place::Initialization(id), matched.is_definite(), matched.uncertain, false))
+        };
+        self.program.classes.iter_enumerated().filter_map(matched).collect()
     }
 
     /// A call of which the member is not known. Nor is what becomes of its arguments: some may be put into one array, and an

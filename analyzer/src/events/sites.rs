@@ -25,10 +25,11 @@ impl Sites {
         self.0.get(&point).map_or(&[], Vec::as_slice)
     }
 
-    /// The methods whose bodies hold a place, some twice.
+    /// The methods whose bodies hold a place, some twice; none for what happens at any time.
     pub fn bodies(&self, program: &Program, place: Place) -> Vec<MethodId> {
         match place {
             Place::Execution(method) => vec![method],
+            Place::Initialization(_) => Vec::new(),
             Place::Call(point) => self.at(point).iter().map(|&site| program.calls[site].method).collect(),
         }
     }

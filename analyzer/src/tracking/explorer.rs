@@ -88,7 +88,9 @@ impl Plan {
         // Code that runs at any time cannot find the object, unless it has made it.
         let stays = confined
             || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
-        if !stays && sites.iter().any(|&site| anytime.contains(site)) {
+        let happens_anytime = |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
+        let is_reached = || sites.iter().any(|&site| anytime.contains(site)) || generators.iter().any(happens_anytime);
+        if !stays && is_reached() {
             return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {
@@ -117,6 +119,9 @@ impl Plan {
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_anytime = |&&generator: &&GeneratorId| {
+            if happens_anytime(&generator) {
+                return true;
+            }
             let is_elsewhere = || is_elsewhere || scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
             !scene.of_one_thread.contains(generator.raw()) && is_elsewhere()
         };
@@ -335,7 +340,7 @@ impl Scene<'_> {
         let notification = &self.notifications[generator];
         let Some(source) = self.source(generator) else { return false };
         match (notification.place, source) {
-            (_, Source::Computed) => false,
+            (_, Source::Computed) | (Place::Initialization(_), _) => false,
             (Place::Call(point), Source::Result) => {
                 self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
             }

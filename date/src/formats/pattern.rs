@@ -1,7 +1,8 @@
 //! The one-line syntax of triggers:
 //!
 //! ```text
-//! trigger  = join pattern clause* | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
+//! trigger  = join pattern clause* | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
 //! pattern  = member ("|" member)* "(" arguments ")"
 //! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
@@ -11,6 +12,7 @@
 //! clause   = "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
+//! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
 //! A TYPE or METHOD of `*` is any; `*` inside a METHOD stands for any run of characters.
 
 use std::collections::BTreeMap;
@@ -25,7 +27,7 @@ use crate::model::{
 };
 use crate::source::Source;
 
-const TRIGGERS: [&str; 7] = ["call", "execution", "handling", "new", "timeout", "receive", "end"];
+const TRIGGERS: [&str; 8] = ["call", "execution", "handling", "initialization", "new", "timeout", "receive", "end"];
 const CLAUSES: [&str; 4] = ["target", "caller", "returning", "throwing"];
 /// Units of durations with their milliseconds, largest first.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
@@ -153,6 +155,7 @@ impl Parser<'_> {
             "call" => self.point(JoinPoint::Call),
             "execution" => self.point(JoinPoint::Execution),
             "handling" => self.point(JoinPoint::Handling),
+            "initialization" => self.initialization(),
             "timeout" => self.timeout(),
             "receive" => self.receive(),
             "end" => Ok(Trigger::EndOfProgram),
@@ -178,9 +181,40 @@ impl Parser<'_> {
             members.push(self.member()?);
         }
         let arguments = self.arguments()?;
+        Ok(Trigger::Point(self.clauses(join, members, arguments)?))
+    }
+
+    /// The clauses behind the members and their arguments.
+    fn clauses(
+        &mut self,
+        join: JoinPoint,
+        members: Vec<MemberPattern>,
+        arguments: Arguments,
+    ) -> Result<PointPattern, Diagnostic> {
         let mut point = PointPattern { join, moment: Moment::Before, members, target: None, arguments, caller: None };
         while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
             self.clause(&mut point)?;
+        }
+        Ok(point)
+    }
+
+    fn initialization(&mut self) -> Result<Trigger, Diagnostic> {
+        let mut members = Vec::new();
+        loop {
+            let declaring = type_pattern(&self.word("a type")?);
+            members.push(MemberPattern::new(declaring, Member::Initializer));
+            if !self.accept("|") {
+                break;
+            }
+        }
+        let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        let begin = self.at;
+        let point = self.clauses(JoinPoint::Initialization, members, arguments)?;
+        let binds = |moment: &Moment| matches!(moment, Moment::Returning(Some(_)));
+        if !point.arguments.takes(1) || point.target.is_some() || point.caller.is_some() || binds(&point.moment) {
+            self.at = begin;
+            let help = "an initialization has one argument, the class, and neither target nor caller nor result";
+            return Err(self.expected("what an initialization has").with_help(help));
         }
         Ok(Trigger::Point(point))
     }
@@ -396,10 +430,13 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         (JoinPoint::Call, false) => "call ".to_owned(),
         (JoinPoint::Execution, _) => "execution ".to_owned(),
         (JoinPoint::Handling, _) => "handling ".to_owned(),
+        (JoinPoint::Initialization, _) => "initialization ".to_owned(),
     };
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
-    text += &print_arguments(&point.arguments, known);
+    if point.join != JoinPoint::Initialization || !point.arguments.is_any() {
+        text += &print_arguments(&point.arguments, known);
+    }
     if let Some(target) = &point.target {
         let _ = write!(text, " target {}", print_target(target, &point.members[0].declaring, known));
     }
@@ -429,6 +466,7 @@ fn print_member(member: &MemberPattern) -> String {
     let mut text = match &member.name {
         Member::Method(name) => format!("{declaring}.{name}"),
         Member::Constructor => format!("new {declaring}"),
+        Member::Initializer => declaring,
     };
     let Signature { result, parameters } = &member.signature;
     if result.is_some() || parameters.is_some() {

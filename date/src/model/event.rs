@@ -81,6 +81,9 @@ pub enum JoinPoint {
     Execution,
     /// A catch block inside a method of that name (LARVA's `uponHandling`).
     Handling,
+    /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens once, and code in which no
+    /// call is to be seen may cause it. It has one argument, the class.
+    Initialization,
 }
 
 /// When, relative to the join point, the event occurs.
@@ -124,6 +127,8 @@ pub enum Member {
     Method(String),
     /// Constructors.
     Constructor,
+    /// What runs when a class is initialized, whether anything is written for that or not.
+    Initializer,
 }
 
 /// The argument list of a pattern.
@@ -252,11 +257,12 @@ impl MemberPattern {
 /// A set of program points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PointPattern {
-    /// Call, execution or handling.
+    /// Call, execution, handling or initialization.
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
-    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is.
+    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is; all
+    /// are initializers if and only if the join point is an initialization.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
     /// constructor binds nothing here.

@@ -21,7 +21,7 @@ pub struct Generator {
     /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
     pub class: String,
     /// `name(descriptor)` of the source method around the point, `<init>` alone for instance initializers; a lambda body
-    /// appends `/lambda#n`. For an execution the method itself.
+    /// appends `/lambda#n`. For an execution the method itself, for an initialization `<clinit>()V`.
     pub enclosing: String,
     /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a method reference the
     /// referenced method, for an execution the method itself.
@@ -104,6 +104,8 @@ pub enum GeneratorKind {
     Execution,
     /// A catch block.
     Handling,
+    /// The initialization of a class.
+    Initialization,
 }
 
 /// When an event occurs, relative to its point.

@@ -1,10 +1,12 @@
 //! The edits of one class file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jvm::Access;
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, ReferenceKind, Result, Snippet, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, NewMethod, ReferenceKind, Result,
+    Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
@@ -16,7 +18,7 @@ use super::frames;
 use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
-use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
+use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
 use super::told::Told;
 use crate::monitor::Position;
 
@@ -85,6 +87,9 @@ pub fn edit(
     let beside = (hides || needs_companion(&class)).then(|| companion_of(&class)).transpose();
     let beside = beside.map_err(|error| (None, error))?;
     let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
+    if edits.bodies.iter().any(|edits| sites.bodies[edits.body].is_added) {
+        add_initializer(&mut class).map_err(|error| (None, error))?;
+    }
     let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
@@ -282,6 +287,21 @@ fn calls<'e>(
         }
     }
     Ok(calls)
+}
+
+/// An initializer that does nothing, behind all methods of the class file ([`Body::is_added`]).
+fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
+    let mut code = Assembler::new();
+    code.return_value(None);
+    let code = Code {
+        max_stack: 0,
+        max_locals: 0,
+        bytes: Cow::Owned(code.into_bytes()),
+        exceptions: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let access = Access::STATIC | Access::SYNTHETIC;
+    class.append_method(&NewMethod { access, name: INITIALIZER, descriptor: "()V", code }).map(drop)
 }
 
 fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Result<Snippet> {

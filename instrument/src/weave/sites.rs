@@ -19,14 +19,18 @@ pub struct ClassSites {
     pub class: Arc<str>,
     /// The source file below its root, as reports name it; the class's name where the class file has none.
     pub file: String,
-    /// In the order of the class file.
+    /// In the order of the class file, and at last the initializer, if the class file has none.
     pub bodies: Vec<Body>,
+    /// Whether the compiler made it for itself: the source has no such class.
+    pub is_synthetic: bool,
+    /// Whether it says by itself which version of it a serialized object is of.
+    pub has_serial_version: bool,
 }
 
 /// A method with code.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// Number of the method in the class file.
+    /// Number of the method in the class file; one past the last for an initializer that is not there.
     pub number: usize,
     /// Its name.
     pub name: String,
@@ -42,6 +46,8 @@ pub struct Body {
     pub first_line: Option<u32>,
     /// In code order.
     pub sites: Vec<Site>,
+    /// Whether the class file has no such method: it is added if something is told there.
+    pub is_added: bool,
     /// The pcs at which control may turn: jumps, their targets, handlers.
     pub turns: BTreeSet<u32>,
 }
@@ -148,10 +154,43 @@ impl ClassSites {
                 bodies.push(read_body(class, &name, number, &code, &lambdas)?);
             }
         }
+        if !bodies.iter().any(|body| body.name == INITIALIZER) {
+            bodies.push(missing_initializer(class, &bodies));
+        }
         let folder = name.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
         let file = class.source_file()?.map_or_else(|| name.to_string(), |file| format!("{folder}{file}"));
-        Ok(ClassSites { class: name, file, bodies })
+        let is_synthetic = class.access.has(Access::SYNTHETIC);
+        Ok(ClassSites { class: name, file, bodies, is_synthetic, has_serial_version: has_serial_version(class)? })
     }
+}
+
+/// Name of the method that initializes a class.
+pub const INITIALIZER: &str = "<clinit>";
+
+/// What an initializer would be. Reports give it the first line of the class that has code.
+fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
+    let descriptor = "()V".to_owned();
+    Body {
+        number: class.methods.len(),
+        access: Access::STATIC,
+        scope: Scope::Method(format!("{INITIALIZER}{descriptor}")),
+        this_from: None,
+        first_line: bodies.iter().filter_map(|body| body.first_line).min(),
+        sites: Vec::new(),
+        is_added: true,
+        turns: BTreeSet::new(),
+        name: INITIALIZER.to_owned(),
+        descriptor,
+    }
+}
+
+fn has_serial_version(class: &ClassFile<'_>) -> Result<bool> {
+    for field in &class.fields {
+        if field.name(&class.pool)? == "serialVersionUID" && field.access.is_static() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Which bootstrap rows make lambdas, and of which bodies.
@@ -230,6 +269,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         this_from,
         first_line: line_at(&lines, 0).map(u32::from),
         sites: Vec::new(),
+        is_added: false,
         turns: turns(code)?,
         name,
         descriptor,

@@ -84,6 +84,17 @@ impl Matcher {
         answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
     }
 
+    /// What matches at the initialization of a class, in order.
+    pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
+        if class.is_synthetic {
+            return Vec::new();
+        }
+        let descriptor = MethodDescriptor { parameters: vec![Type::class("java/lang/Class")], result: None };
+        let answers =
+            self.patterns.iter().filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
+        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+    }
+
     /// Whether a pattern asks for catch blocks.
     pub fn has_handling(&self) -> bool {
         self.patterns.iter().any(|p| p.wants.join == JoinPoint::Handling)

@@ -78,7 +78,8 @@ fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(
     match written.join {
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
-        JoinPoint::Handling => Vec::new(),
+        // Random properties have no such events.
+        JoinPoint::Handling | JoinPoint::Initialization => Vec::new(),
     }
 }
 

@@ -61,6 +61,9 @@ impl Pattern {
             return Some(NearMiss { miss: Miss::Type { name: missing.name.clone() }, nearest, certain: false });
         }
         let (classes, certain) = wanted.classes(hierarchy);
+        if wanted.name == Member::Initializer {
+            return wanted.miss_of_class(hierarchy, &classes, certain);
+        }
         let members: Vec<Candidate> = classes.iter().flat_map(|class| wanted.members(hierarchy, class)).collect();
         let named: Vec<&Candidate> = members.iter().filter(|(_, method)| wanted.has_name(&method.name)).collect();
         if named.is_empty() {
@@ -118,6 +121,17 @@ impl Wanted {
             .filter(inherits)
             .flat_map(|above| above.methods.clone().into_iter().map(|m| (class.clone(), m)))
             .collect()
+    }
+
+    /// Every class has something that initializes it, so that only a pattern of names can miss.
+    fn miss_of_class(&self, hierarchy: &Hierarchy, classes: &[Arc<ClassInfo>], certain: bool) -> Option<NearMiss> {
+        let Declaring::Glob { pattern, .. } = &self.declaring else { return None };
+        if classes.iter().any(|class| self.declaring.names(hierarchy, &class.name) != Answer::No) {
+            return None;
+        }
+        let names: Vec<String> = classes.iter().map(|class| class.name.replace(['/', '$'], ".")).collect();
+        let nearest = nearest(pattern, names.iter().map(String::as_str)).map(str::to_owned);
+        Some(NearMiss { miss: Miss::Type { name: pattern.clone() }, nearest, certain })
     }
 
     fn nearest_name(&self, members: &[Candidate]) -> Option<String> {

@@ -15,6 +15,7 @@ use crate::hierarchy::{Answer, Hierarchy, Resolved};
 use crate::type_names::{MissingType, TypeName, TypeNames};
 
 const CONSTRUCTOR: &str = "<init>";
+const INITIALIZER: &str = "<clinit>";
 
 /// A pattern of a property, ready to be asked about many points.
 #[derive(Debug, Clone, PartialEq)]
@@ -127,7 +128,8 @@ impl Pattern {
     pub fn execution(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Option<PointMatch> {
         let bodiless = body.access.is_abstract() || body.access.has(Access::NATIVE);
         let named: Vec<&Wanted> = self.named(body.name).collect();
-        if self.join == JoinPoint::Call || bodiless || named.is_empty() {
+        let has_body = matches!(self.join, JoinPoint::Execution | JoinPoint::Handling);
+        if !has_body || bodiless || named.is_empty() {
             return None;
         }
         if is_synthetic(body.name, body.access) {
@@ -148,6 +150,19 @@ impl Pattern {
             arguments: descriptor.parameters,
         };
         self.tests(hierarchy, &parts, constructor, member)
+    }
+
+    /// What the pattern says of the initialization of a class or interface, by internal name; `None`: it never matches. The
+    /// class itself is what counts, not what it inherits (pointcuts, section 6): `T+` is for subtypes. Patterns of
+    /// initializations alone match.
+    pub fn initialization(&self, hierarchy: &Hierarchy, class: &str) -> Option<PointMatch> {
+        if self.join != JoinPoint::Initialization || !self.has_arity(1) {
+            return None;
+        }
+        let names = |wanted: &Wanted| wanted.declaring.names(hierarchy, class);
+        let member = self.members.iter().map(names).fold(Answer::No, or);
+        let parts = Parts { target: None, caller: None, result: None, arguments: vec![Type::class("java/lang/Class")] };
+        (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
     }
 
     /// Whether a call of which only name and number of arguments are known (varargs not packed) may match.
@@ -221,6 +236,7 @@ impl Wanted {
     pub(super) fn has_name(&self, name: &str) -> bool {
         match &self.name {
             Member::Constructor => name == CONSTRUCTOR,
+            Member::Initializer => name == INITIALIZER,
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }
     }

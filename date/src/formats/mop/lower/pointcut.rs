@@ -2,6 +2,7 @@
 //! values that a pattern cannot say in the filter.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Lowering;
 use super::code::{Names, append};
@@ -64,7 +65,7 @@ impl Lowering<'_> {
                 code
             }));
             let Some((join, member)) = conjunction.join else {
-                return Err(self.unsupported(place, "a pointcut without `call(..)` or `execution(..)`"));
+                return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
             };
             let point = PointPattern {
                 join,
@@ -175,6 +176,10 @@ impl Lowering<'_> {
         match &part.kind {
             PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
             PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
+            PointcutKind::StaticInitialization(ty) => {
+                let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
+                self.join_of(JoinPoint::Initialization, member, range, said)?;
+            }
             PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
             PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
             PointcutKind::Args(list) => {
@@ -272,9 +277,6 @@ impl Lowering<'_> {
     }
 
     fn join(&self, join: JoinPoint, signature: &WrittenSignature, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        if said.join.is_some() {
-            return Err(self.unsupported(signature.place.range(), "a second `call(..)` or `execution(..)`"));
-        }
         if let Some(modifier) = signature.modifiers.first() {
             return Err(
                 self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
@@ -297,19 +299,33 @@ impl Lowering<'_> {
                 WrittenParameter::Variable(ty) => ParameterPattern::Variable(self.type_pattern(ty)?),
             });
         }
+        let place = signature.place.range();
         let signature = Signature {
             result: result.filter(|ty| *ty != TypePattern::Any),
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
         };
-        said.join = Some((join, MemberPattern { declaring, name, signature }));
-        Ok(())
+        self.join_of(join, MemberPattern { declaring, name, signature }, place, said)
+    }
+
+    /// Adds the kind of point that a conjunction is about.
+    fn join_of(
+        &self,
+        join: JoinPoint,
+        member: MemberPattern,
+        range: Range<usize>,
+        said: &mut Conjunction,
+    ) -> Result<(), Diagnostic> {
+        match said.join.replace((join, member)) {
+            None => Ok(()),
+            Some(_) => Err(self.unsupported(range, "a second `call(..)`, `execution(..)` or the like")),
+        }
     }
 
     /// `target(..)` or `this(..)`: binds a variable, or tests what another one has bound.
     fn object(
         &self,
         event: usize,
-        (ty, range): (&WrittenType, std::ops::Range<usize>),
+        (ty, range): (&WrittenType, Range<usize>),
         said: &mut Conjunction,
         names: &Names,
         place: impl Fn(&mut Conjunction) -> &mut Option<Binding>,

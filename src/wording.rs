@@ -47,5 +47,7 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
         GeneratorKind::Execution => "the execution of",
         GeneratorKind::Handling => "the handler in",
         GeneratorKind::Initialization => "the initialization of",
+        GeneratorKind::Get => "the reading of",
+        GeneratorKind::Set => "the writing of",
     }
 }

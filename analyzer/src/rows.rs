@@ -11,7 +11,7 @@ use ir::{CallSyntax, Enclosing, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
-use crate::events::{Notification, Place};
+use crate::events::{AccessId, Notification, Place, type_of};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Verdict, Witness};
 use crate::tracking::Disorder;
 use points_to::Opening;
@@ -89,6 +89,11 @@ pub fn position(world: &World<'_>, notification: &Notification) -> (usize, Span)
             let class = &world.program.classes[id];
             (class.file.index(), class.span)
         }
+        Place::Access(id) => {
+            let access = world.sites.accesses.get(id);
+            let class = world.program.methods[access.method].class;
+            (world.program.classes[class].file.index(), access.span)
+        }
     }
 }
 
@@ -97,6 +102,7 @@ fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
         Place::Call(point) => call(world, notification, point),
         Place::Execution(method) => execution(world, notification, method),
         Place::Initialization(class) => initialization(world, notification, class),
+        Place::Access(id) => access(world, notification, id),
     }
 }
 
@@ -133,7 +139,7 @@ fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -
     let itself =
         MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
     let place = (PlaceKind::Execution, position(world, notification));
-    body(place, notification, method.enclosing.clone(), itself)
+    whole(place, notification, method.enclosing.clone(), Some(itself))
 }
 
 /// All classes have an initializer here, also those for which the class file needs none.
@@ -141,27 +147,41 @@ fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassI
     let class = &world.program.classes[id];
     let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
     let method = format!("{name}{descriptor}").into();
-    body(
+    whole(
         (PlaceKind::Initialization, position(world, notification)),
         notification,
         Enclosing { class: class.name.clone(), method },
-        MethodRef { owner: class.name.clone(), name, descriptor },
+        Some(MethodRef { owner: class.name.clone(), name, descriptor }),
     )
 }
 
-/// The row of a place that is a body.
-fn body(
+/// One row for all reads or writes of the field in the body.
+fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> GeneratorRow {
+    let access = world.sites.accesses.get(id);
+    let field = &access.field;
+    let callee = type_of(world.program, field).map(|ty| MethodRef {
+        owner: field.owner.clone(),
+        name: field.name.clone(),
+        descriptor: ty.to_string().into(),
+    });
+    let kind = if access.writes { PlaceKind::Set } else { PlaceKind::Get };
+    let enclosing = world.program.methods[access.method].enclosing.clone();
+    whole((kind, position(world, notification)), notification, enclosing, callee)
+}
+
+/// The row of a place that is one of its kind in the code around it.
+fn whole(
     (kind, (file, span)): (PlaceKind, (usize, Span)),
     notification: &Notification,
     enclosing: Enclosing,
-    itself: MethodRef,
+    callee: Option<MethodRef>,
 ) -> GeneratorRow {
     GeneratorRow {
         event: notification.event,
         file,
         span,
         enclosing,
-        callee: Some(itself),
+        callee,
         ordinal: 0,
         kind,
         when: notification.when,

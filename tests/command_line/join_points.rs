@@ -138,18 +138,154 @@ fn patterns_of_no_class_are_told_of() {
     assert!(run.stderr.contains("the nearest is `app.Main`"), "{}", run.stderr);
 }
 
+/// Fields of objects and of a class, written and read by methods, lambdas and constructors.
+const BOXES: &str = "package app;
+
+public class Main {
+    public static class Box {
+        int value;
+        static long total = Long.parseLong(\"5\");
+        final String name;
+        Box(String name) { this.name = name; }
+        int twice() { return value + value; }
+    }
+    static void rightly() {
+        Box box = new Box(\"good\");
+        box.value = 1;
+        System.out.println(box.value);
+    }
+
+    public static void main(String[] args) {
+        rightly();
+        Box box = new Box(\"bad\");
+        System.out.println(box.twice());
+        box.value += 2;
+        Runnable more = () -> box.value++;
+        more.run();
+        System.out.println(box.value + (Box.total *= 2) + box.name);
+        Box none = args.length > 5 ? box : null;
+        try {
+            none.value = 3;
+        } catch (NullPointerException e) {
+            System.out.println(\"nothing\");
+        }
+    }
+}
+";
+
+/// What is written before it is read needs no monitor.
+#[test]
+fn fields_are_heard_where_they_are_read_and_written() {
+    let property = "imports: [app.Main.Box]
+foreach:
+  - parameters: [Box b]
+    events:
+      write: set Box.value declared int (int v) target b
+      read: get Box.value target b returning (int got)
+    properties:
+      p:
+        states: {fresh: initial, written: , bad: bad}
+        transitions:
+          - fresh -> written: write
+          - fresh -> bad: read
+          - bad -> bad: read
+            when: got > 1
+";
+    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
+    let lines: Vec<&str> = reports.lines().filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at)).collect();
+    // `twice` reads 0 first; the lambda and the last line read 2 and 3.
+    assert_eq!(lines, ["app/Main.java:9", "app/Main.java:22", "app/Main.java:24"], "{reports}");
+    assert_eq!(printed, "1\n0\n13bad\nnothing\n");
+    // Both of `rightly`, and the writing to one of which all is known: in `main` and in the lambda.
+    assert_eq!(silent, 4);
+}
+
+/// Values of two slots, static fields, and one that its constructor alone may write.
+#[test]
+fn what_is_written_and_read_can_be_asked() {
+    let property = "imports: [app.Main.Box]
+events:
+  total: {on: 'set Box.total(long v) returning', filter: v == 10}
+  read: get Box.total returning (long v)
+  name: set *.name(String n) target Box b caller Box c
+  touch: call Box.twice()
+properties:
+  p:
+    states: {q: initial, named: , seen: , bad: bad, never: }
+    transitions:
+      - q -> named: name
+        when: n.length() == 3 && b == c
+      - named -> seen: read
+        when: v == 5
+      - seen -> bad: total
+      - never -> bad: touch
+";
+    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
+    assert_eq!(reports, "residua: violation of p in bad by total at app/Main.java:24 (global)");
+    assert_eq!(printed, "1\n0\n13bad\nnothing\n");
+    assert_eq!(silent, 1);
+}
+
+#[test]
+fn patterns_of_no_field_are_told_of() {
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{BOXES}//- p.yaml\nimports: [app.Main.Box]
+events: {{read: get Box.valeu, typed: set Box.value declared long}}
+properties:
+  p:
+    states: {{q: initial, bad: bad}}
+    transitions:
+      - q -> bad: [read, typed]
+"
+    ));
+    let run = project.residua("analyze --source src --property p.yaml").succeeds();
+    let told = "no field anywhere can match this pattern: no field has this name and type";
+    assert_eq!(run.stderr.matches(told).count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("the nearest is `app.Main.Box.value`").count(), 2, "{}", run.stderr);
+}
+
+/// What is written is read back, and what an access cannot have is named.
+#[test]
+fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
+    let triggers = [
+        "get Box.value declared int target b returning (int got)",
+        "set Box.value | Box.val*(int v) caller Object o",
+        "initialization app.* | Box+(Class c) throwing",
+    ];
+    let events: Vec<String> = triggers.iter().enumerate().map(|(n, on)| format!("  e{n}: '{on}'\n")).collect();
+    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2]}]\n";
+    let file = format!("//- p.yaml\nevents:\n{}{rest}", events.concat());
+    let run = Project::new(&file).residua("convert p.yaml --to yaml").succeeds();
+    for trigger in triggers {
+        assert!(run.stdout.contains(trigger), "`{trigger}` is not in\n{}", run.stdout);
+    }
+    for (trigger, told) in [
+        ("get Box.value(int v)", "what reads a field has no arguments"),
+        ("set Box.value throwing", "neither returns one nor throws"),
+        ("set value", "for any type, write `*.field`"),
+        ("initialization Box target b", "an initialization has one argument"),
+    ] {
+        let run = Project::new(&file.replace(triggers[0], trigger)).residua("check p.yaml");
+        run.fails_with(1, &["error[event-syntax]", told, "p.yaml:2:"]);
+    }
+}
+
 /// The specification is JavaMOP's.
 #[test]
-fn static_initialization_of_mop_is_an_initialization() {
+fn join_points_of_mop_are_those_of_properties() {
     let project = Project::new(&format!(
         "//- src/app/Main.java\n{CLASSES}//- p.mop
 package rules;
 Begun() {{
   event begun after() : staticinitialization(app.Main.Plain+) {{ System.err.println(__LOC); }}
+  event read after() : get(int app.Main.Plain+.n) {{ System.err.println(__LOC); }}
+  event write before(int v) : set(* app.Main.*.n) && args(v) {{ System.err.println(__LOC); }}
 }}
 "
     ));
     let run = project.residua("convert p.mop --to yaml").succeeds();
     assert!(run.stdout.contains("initialization app.Main.Plain+ returning"), "{}", run.stdout);
     assert!(run.stdout.contains("initialization app.Main.Plain+ throwing"), "{}", run.stdout);
+    assert!(run.stdout.contains("read: get app.Main.Plain+.n declared int returning\n"), "{}", run.stdout);
+    assert!(run.stdout.contains("write: set app.Main.*.n(int v)\n"), "{}", run.stdout);
 }

@@ -39,6 +39,8 @@ fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String
 pub(super) struct Judged {
     /// What both report, without the names of instances.
     pub reports: String,
+    /// What the program prints under optimized monitoring.
+    pub printed: String,
     /// How many generators are silent.
     pub silent: u64,
     /// What the weaver says on stderr.
@@ -58,17 +60,18 @@ fn judged_with(source: &str, analyze: &str, property: &str, run: &str) -> Judged
     let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
     let totals = &plan["totals"]["p"];
     let silent = totals["generators"].as_u64().unwrap_or_default() - totals["kept"].as_u64().unwrap_or_default();
-    let mut woven = String::new();
+    let (mut woven, mut printed) = (String::new(), String::new());
     let [full, optimized] = ["--full", ""].map(|kind| {
         let weave = format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}");
         woven = project.residua(&weave).succeeds().stderr;
         let path = std::env::join_paths([&format!("woven{kind}"), "launched"]).expect("a class path");
         let run = project.java(&format!("-Xverify:all -cp {} {run}", path.display())).succeeds();
         let lines = run.stderr.lines().map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
+        printed = run.stdout;
         lines.collect::<Vec<_>>().join("\n")
     });
     assert_eq!(full, optimized);
-    Judged { reports: full, silent, woven }
+    Judged { reports: full, printed, silent, woven }
 }
 
 /// Calls `Main.run` from a class that is not woven.

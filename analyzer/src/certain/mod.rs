@@ -48,8 +48,8 @@ pub fn is_violated(
     // Two objects are never one instance.
     let are_apart = !view.disorders.contains(&Some(Disorder::Equality));
     // Nothing happens but what the walk comes by.
-    let is_anytime = |notification: &Notification| notification.place.is_at_any_time();
-    let is_prompted = !view.notifications.iter().any(is_anytime)
+    let is_walked = |notification: &Notification| notification.place.is_of_calls();
+    let is_prompted = view.notifications.iter().all(is_walked)
         && judgement.unprompted.is_empty()
         && judgement.outer.is_empty()
         && judgement.date.releasing.not_any();

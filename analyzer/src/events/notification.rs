@@ -1,5 +1,6 @@
 //! Where the program notifies monitors.
 
+use super::AccessId;
 use date::ids::EventId;
 use date::model::ArgumentPosition;
 use ir::{ClassId, MethodId, PointId};
@@ -14,12 +15,19 @@ pub enum Place {
     /// The initialization of a class. No code is known to cause it: it may happen at any time, and be the first thing that
     /// any of its members, or a class below, is used for (JLS 12.4.1).
     Initialization(ClassId),
+    /// The reads, or the writes, of a field in a body.
+    Access(AccessId),
 }
 
 impl Place {
     /// Whether what happens here happens at any time, whatever the program is doing.
     pub fn is_at_any_time(self) -> bool {
         matches!(self, Place::Initialization(_))
+    }
+
+    /// Whether it is a call or a body.
+    pub fn is_of_calls(self) -> bool {
+        matches!(self, Place::Call(_) | Place::Execution(_))
     }
 }
 

@@ -344,7 +344,7 @@ impl Scene<'_> {
             (Place::Call(point), Source::Result) => {
                 self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
             }
-            (Place::Call(_) | Place::Execution(_), _) => true,
+            (Place::Call(_) | Place::Execution(_) | Place::Access(_), _) => true,
         }
     }
 

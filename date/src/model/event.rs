@@ -84,6 +84,17 @@ pub enum JoinPoint {
     /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens once, and code in which no
     /// call is to be seen may cause it. It has one argument, the class.
     Initialization,
+    /// A read of a field; it gives the value.
+    Get,
+    /// A write of a field; it has one argument, the value.
+    Set,
+}
+
+impl JoinPoint {
+    /// Whether it is a read or a write of a field.
+    pub fn is_access(self) -> bool {
+        matches!(self, JoinPoint::Get | JoinPoint::Set)
+    }
 }
 
 /// When, relative to the join point, the event occurs.
@@ -129,6 +140,8 @@ pub enum Member {
     Constructor,
     /// What runs when a class is initialized, whether anything is written for that or not.
     Initializer,
+    /// Fields whose name matches; `*` stands for any run of characters.
+    Field(String),
 }
 
 /// The argument list of a pattern.
@@ -257,12 +270,13 @@ impl MemberPattern {
 /// A set of program points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PointPattern {
-    /// Call, execution, handling or initialization.
+    /// What kind of points.
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
     /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is; all
-    /// are initializers if and only if the join point is an initialization.
+    /// are initializers if and only if the join point is an initialization, and fields if and only if it is an access. What a
+    /// field is declared as is the result of its signature, which has no parameters.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
     /// constructor binds nothing here.

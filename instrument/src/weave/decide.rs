@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
+use jvm::classfile::opcode;
 use jvm::hierarchy::{Answer, Hierarchy};
 
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
@@ -123,7 +124,7 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
             };
             add_matches(&mut matches, Join::Body(b), number, executed);
             for (s, site) in body.sites.iter().enumerate() {
-                let called = woven.matcher.call(hierarchy, class, body, site);
+                let called = woven.matcher.site(hierarchy, class, body, site);
                 add_matches(&mut matches, Join::Site(b, s), number, called);
             }
         }
@@ -167,6 +168,8 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
             let site = &body.sites[s];
             let kind = match site.kind {
                 SiteKind::Reference { .. } => GeneratorKind::Reference,
+                SiteKind::Access { opcode: opcode::GETFIELD | opcode::GETSTATIC } => GeneratorKind::Get,
+                SiteKind::Access { .. } => GeneratorKind::Set,
                 SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
             };
             groups.entry((&site.callee, kind, &body.scope)).or_default().push(join);
@@ -200,12 +203,21 @@ impl<'p> Decider<'_, 'p> {
 
     fn decide_group(&mut self, callee: &Callee, kind: GeneratorKind, scope: &Scope, joins: &[Join]) {
         let rows = self.rows.at(self.class.class.replace('/', "."), kind, callee.plan_name()).to_vec();
-        let enclosed: Vec<&'p Generator> = rows.into_iter().filter(|row| scope.encloses(&row.enclosing)).collect();
+        let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
+        let encloses = |row: &&Generator| match is_access {
+            true => scope.may_enclose(&row.enclosing),
+            false => scope.encloses(&row.enclosing),
+        };
+        let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();
         let questions: BTreeSet<Question> = joins.iter().flat_map(|&join| self.questions(join)).collect();
         for question in questions {
             let asked: Vec<Join> = joins.iter().copied().filter(|&j| self.questions(j).contains(&question)).collect();
             let answering: Vec<&'p Generator> =
                 enclosed.iter().copied().filter(|row| self.answers(row, question)).collect();
+            if is_access {
+                self.decide_accesses(question, asked, answering);
+                continue;
+            }
             let places = self.places(&asked, joins);
             let points = self.points(&answering);
             let mut verdicts = pair(scope, &places, &points);
@@ -216,6 +228,28 @@ impl<'p> Decider<'_, 'p> {
             for (join, verdict) in asked.into_iter().zip(verdicts) {
                 self.verdicts.insert((join, question), verdict);
             }
+        }
+    }
+
+    /// All accesses of a field in a scope are what all its rows say, where they say the same.
+    fn decide_accesses(&mut self, question: Question, asked: Vec<Join>, answering: Vec<&'p Generator>) {
+        let verdict = self.verdict(&answering);
+        for join in asked {
+            let verdict = self.excepting(join, verdict);
+            let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
+            answering.iter().for_each(|row| self.note(row, found));
+            self.verdicts.insert((join, question), verdict);
+        }
+    }
+
+    /// What rows say together of what all of them may be.
+    fn verdict(&self, answering: &[&Generator]) -> Verdict {
+        let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
+        match silenced {
+            _ if answering.is_empty() => Verdict::Unknown,
+            0 => Verdict::Keep,
+            n if n == answering.len() => Verdict::Silence,
+            _ => Verdict::Ambiguous,
         }
     }
 
@@ -274,14 +308,7 @@ impl<'p> Decider<'_, 'p> {
         for question in self.questions(Join::Body(b)) {
             let answering: Vec<&'p Generator> =
                 rows.iter().copied().filter(|row| self.answers(row, question)).collect();
-            let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
-            let verdict = match silenced {
-                _ if answering.is_empty() => Verdict::Unknown,
-                0 => Verdict::Keep,
-                n if n == answering.len() => Verdict::Silence,
-                _ => Verdict::Ambiguous,
-            };
-            let verdict = self.excepting(Join::Body(b), verdict);
+            let verdict = self.excepting(Join::Body(b), self.verdict(&answering));
             let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
             answering.into_iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((Join::Body(b), question), verdict);

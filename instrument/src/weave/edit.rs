@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use jvm::Access;
 use jvm::classfile::{
     BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, NewMethod, ReferenceKind, Result,
     Snippet, opcode,
@@ -11,6 +10,7 @@ use jvm::classfile::{
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
 
+use super::access::Access;
 use super::assemble::Assembler;
 use super::companion::{companion_of, needs_companion};
 use super::execution::Hooks;
@@ -123,6 +123,7 @@ impl Editor<'_> {
         for (site, call) in calls(&code, &class.pool, body, edits)? {
             self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
+        self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
@@ -133,6 +134,25 @@ impl Editor<'_> {
         let major = class.major;
         let code = insertions.apply(&code, major, &mut class.pool)?;
         class.set_code(body.number, &code)
+    }
+
+    /// Accesses whose locals stand behind those of the body and of its hooks.
+    fn add_accesses(
+        &self,
+        class: &mut ClassFile<'_>,
+        code: &Code<'_>,
+        (body, edits): (&Body, &BodyEdits),
+        insertions: &mut Insertions,
+    ) -> Result<()> {
+        for (number, told) in &edits.sites {
+            let site = &body.sites[*number];
+            if matches!(site.kind, SiteKind::Access { .. }) {
+                let at = self.place(site.line);
+                let access = Access { site, told, at: &at, caller: &self.sites.class, free: code.max_locals };
+                access.add(class, insertions)?;
+            }
+        }
+        Ok(())
     }
 
     fn place(&self, line: Option<u32>) -> String {
@@ -178,6 +198,7 @@ impl Editor<'_> {
                 code.redirect_call(site.pc, redirected)?;
                 drop_new_object(class, code, body, new, kept, insertions)
             }
+            SiteKind::Access { .. } => Ok(()),
             SiteKind::Reference { bootstrap, .. } => {
                 self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
@@ -225,7 +246,7 @@ impl Editor<'_> {
             return false;
         };
         let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
-        method.info().access.has(Access::PROTECTED)
+        method.info().access.has(jvm::Access::PROTECTED)
             && package(&method.class.name) != package(&self.sites.class)
             && self.hierarchy.is_subclass(&self.sites.class, &method.class.name).may()
     }
@@ -263,7 +284,9 @@ fn calls<'e>(
     body: &Body,
     edits: &'e BodyEdits,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
-    let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
+    let is_call = |(site, _): &&(usize, Vec<Told>)| !matches!(body.sites[*site].kind, SiteKind::Access { .. });
+    let told = edits.sites.iter().filter(is_call);
+    let told = told.map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
     let hidden =
         edits.hidden.iter().map(|(site, hiding)| (*site, CallEdit { hiding: Some(*hiding), ..CallEdit::default() }));
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
@@ -300,7 +323,7 @@ fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
         exceptions: Vec::new(),
         attributes: Vec::new(),
     };
-    let access = Access::STATIC | Access::SYNTHETIC;
+    let access = jvm::Access::STATIC | jvm::Access::SYNTHETIC;
     class.append_method(&NewMethod { access, name: INITIALIZER, descriptor: "()V", code }).map(drop)
 }
 

@@ -11,6 +11,7 @@ use jvm::classfile::{
 
 use super::inserted;
 use super::pairing::Scope;
+use crate::plan::member_name;
 
 /// The method bodies of a class, with their sites.
 #[derive(Debug, Clone)]
@@ -52,7 +53,7 @@ pub struct Body {
     pub turns: BTreeSet<u32>,
 }
 
-/// A call, constructor call or method reference.
+/// A call, constructor call, method reference or access of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The instruction: the call, or the `invokedynamic` of a reference.
@@ -80,6 +81,11 @@ pub enum SiteKind {
         /// Whether the object is used.
         kept: bool,
     },
+    /// A read or write of a field.
+    Access {
+        /// Which instruction.
+        opcode: u8,
+    },
     /// A method reference.
     Reference {
         /// How it calls.
@@ -98,12 +104,16 @@ impl SiteKind {
             SiteKind::Call { opcode: opcode::INVOKESPECIAL } => ReferenceKind::InvokeSpecial,
             SiteKind::Call { .. } => ReferenceKind::InvokeVirtual,
             SiteKind::Creation { .. } => ReferenceKind::NewInvokeSpecial,
+            SiteKind::Access { opcode: opcode::GETFIELD } => ReferenceKind::GetField,
+            SiteKind::Access { opcode: opcode::PUTFIELD } => ReferenceKind::PutField,
+            SiteKind::Access { opcode: opcode::GETSTATIC } => ReferenceKind::GetStatic,
+            SiteKind::Access { .. } => ReferenceKind::PutStatic,
             SiteKind::Reference { kind, .. } => kind,
         }
     }
 }
 
-/// A method as an instruction or handle names it.
+/// A method or field as an instruction or handle names it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Callee {
     /// Internal name of the owner, or an array descriptor.
@@ -128,7 +138,7 @@ impl Callee {
 
     /// As a plan names it: `java.util.Iterator.next()Ljava/lang/Object;`.
     pub fn plan_name(&self) -> String {
-        format!("{}.{}{}", self.owner.replace('/', "."), self.name, self.descriptor)
+        member_name(&self.owner, &self.name, &self.descriptor)
     }
 }
 
@@ -336,6 +346,11 @@ fn read_site(
             let kind = SiteKind::Reference { kind: target.kind, bootstrap: call.bootstrap };
             (kind, Callee::of(&target.member))
         }));
+    }
+    if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
+        let Some(index) = instruction.pool_index() else { return Ok(None) };
+        let kind = SiteKind::Access { opcode: instruction.opcode() };
+        return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
     }
     let Some(member) = class.pool.invoked(instruction)? else { return Ok(None) };
     let kind = match instruction.opcode() {

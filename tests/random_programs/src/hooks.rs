@@ -79,7 +79,7 @@ fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
         // Random properties have no such events.
-        JoinPoint::Handling | JoinPoint::Initialization => Vec::new(),
+        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => Vec::new(),
     }
 }
 

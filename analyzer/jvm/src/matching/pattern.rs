@@ -7,7 +7,7 @@ use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Member
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, glob_matches, or};
-use super::{Call, CallKind, Execution, PointMatch, Test};
+use super::{Call, CallKind, Execution, FieldAccess, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
 use crate::descriptor::{MethodDescriptor, Type};
@@ -97,6 +97,15 @@ impl Pattern {
         names.filter_map(TypeName::missing).collect()
     }
 
+    /// What its members are, for people.
+    pub fn members_are(&self) -> &'static str {
+        match self.join {
+            JoinPoint::Get | JoinPoint::Set => "field",
+            JoinPoint::Initialization => "class",
+            JoinPoint::Call | JoinPoint::Execution | JoinPoint::Handling => "method",
+        }
+    }
+
     /// What the pattern says of a call; `None`: it never matches. Call patterns alone match calls.
     pub fn call(&self, hierarchy: &Hierarchy, call: &Call<'_>) -> Option<PointMatch> {
         let creation = call.kind == CallKind::New;
@@ -150,6 +159,35 @@ impl Pattern {
             arguments: descriptor.parameters,
         };
         self.tests(hierarchy, &parts, constructor, member)
+    }
+
+    /// What the pattern says of a read or write of a field; `None`: it never matches. Patterns of accesses alone match.
+    pub fn access(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
+        let join = if access.writes { JoinPoint::Set } else { JoinPoint::Get };
+        let named: Vec<&Wanted> = self.named(access.name).collect();
+        if self.join != join || named.is_empty() || !self.has_arity(usize::from(access.writes)) {
+            return None;
+        }
+        let resolved = hierarchy.resolve_field(access.owner, access.name, access.descriptor).found();
+        if resolved.is_some_and(|field| field.info().access.has(Access::SYNTHETIC)) {
+            return None;
+        }
+        let has_field = |wanted: &&Wanted| wanted.declaring.has_field(hierarchy, access, &wanted.declared);
+        let member = named.iter().map(has_field).fold(Answer::No, or);
+        if member == Answer::No {
+            return None;
+        }
+        let Some(ty) = access.descriptor.and_then(|descriptor| Type::parse(descriptor).ok()) else {
+            return Some(by_name_alone());
+        };
+        let owner = Type::class(access.owner);
+        let parts = Parts {
+            target: (!access.is_static).then_some(owner),
+            caller: access.caller.map(Type::class),
+            result: (!access.writes).then(|| ty.clone()),
+            arguments: if access.writes { vec![ty] } else { Vec::new() },
+        };
+        self.tests(hierarchy, &parts, false, member)
     }
 
     /// What the pattern says of the initialization of a class or interface, by internal name; `None`: it never matches. The
@@ -237,6 +275,7 @@ impl Wanted {
         match &self.name {
             Member::Constructor => name == CONSTRUCTOR,
             Member::Initializer => name == INITIALIZER,
+            Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }
     }

@@ -9,8 +9,8 @@ use super::code::{Names, append};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
-    ArgumentPattern as WrittenArgument, JavaText, ParameterPattern as WrittenParameter, Pointcut, PointcutKind,
-    Signature as WrittenSignature, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Pointcut,
+    PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
 };
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
@@ -176,6 +176,8 @@ impl Lowering<'_> {
         match &part.kind {
             PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
             PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
+            PointcutKind::Get(field) => self.access(JoinPoint::Get, field, said)?,
+            PointcutKind::Set(field) => self.access(JoinPoint::Set, field, said)?,
             PointcutKind::StaticInitialization(ty) => {
                 let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
                 self.join_of(JoinPoint::Initialization, member, range, said)?;
@@ -278,9 +280,7 @@ impl Lowering<'_> {
 
     fn join(&self, join: JoinPoint, signature: &WrittenSignature, said: &mut Conjunction) -> Result<(), Diagnostic> {
         if let Some(modifier) = signature.modifiers.first() {
-            return Err(
-                self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
-            );
+            return Err(self.unsupported_modifier(modifier));
         }
         if let Some(thrown) = signature.throws.first() {
             return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
@@ -305,6 +305,20 @@ impl Lowering<'_> {
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
         };
         self.join_of(join, MemberPattern { declaring, name, signature }, place, said)
+    }
+
+    fn access(&self, join: JoinPoint, field: &FieldPattern, said: &mut Conjunction) -> Result<(), Diagnostic> {
+        if let Some(modifier) = field.modifiers.first() {
+            return Err(self.unsupported_modifier(modifier));
+        }
+        let declaring = field.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
+        let mut member = MemberPattern::new(declaring, Member::Field(field.name.text.clone()));
+        member.signature.result = Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
+        self.join_of(join, member, field.place.range(), said)
+    }
+
+    fn unsupported_modifier(&self, modifier: &Name) -> Diagnostic {
+        self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
     }
 
     /// Adds the kind of point that a conjunction is about.
@@ -438,7 +452,7 @@ fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
 /// Whether no method or constructor is meant by both patterns.
 fn name_others(one: &MemberPattern, other: &MemberPattern) -> bool {
     match (&one.name, &other.name) {
-        (Member::Method(one), Member::Method(other)) => {
+        (Member::Method(one), Member::Method(other)) | (Member::Field(one), Member::Field(other)) => {
             one != other && ![one, other].iter().any(|name| name.contains('*'))
         }
         (one, other) => one != other,

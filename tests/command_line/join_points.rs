@@ -244,12 +244,55 @@ properties:
     assert_eq!(run.stderr.matches("the nearest is `app.Main.Box.value`").count(), 2, "{}", run.stderr);
 }
 
+/// Code of nested and anonymous classes and of lambdas stands within the class around them.
+#[test]
+fn patterns_hold_where_the_code_stands() {
+    let source = "package app;
+
+public class Main {
+    static void touch() {}
+    static class Inner {
+        static void deep() {
+            new Object() { void run() { touch(); } }.run();
+            Runnable later = () -> touch();
+            later.run();
+        }
+    }
+    public static void main(String[] args) { if (args.length > 9) return;
+        touch();
+        Inner.deep();
+        Other.touch();
+    }
+}
+class Other {
+    static void touch() { Main.touch(); }
+}
+";
+    let lines = |clause: &str| {
+        let property = format!(
+            "imports: [app.*]
+events: {{touch: \"call Main.touch() within {clause}\"}}
+properties:
+  p:
+    states: {{q: initial, bad: bad}}
+    transitions: [{{q -> bad: touch}}, {{bad -> bad: touch}}]
+"
+        );
+        let (told, _) = reports(source, &property);
+        let places = told.lines().filter_map(|line| line.rsplit_once(':').map(|(_, line)| line.to_owned()));
+        places.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(lines("Main.Inner"), "7 8");
+    assert_eq!(lines("!Main.Inner within app..*"), "13 19");
+    assert_eq!(lines("!Main"), "19");
+}
+
 /// What is written is read back, and what an access cannot have is named.
 #[test]
 fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
     let triggers = [
         "get Box.value declared int target b returning (int got)",
-        "set Box.value | Box.val*(int v) caller Object o",
+        "set Box.value | Box.val*(int v) caller Object o within Box+ within !app.gen..*",
         "initialization app.* | Box+(Class c) throwing",
     ];
     let events: Vec<String> = triggers.iter().enumerate().map(|(n, on)| format!("  e{n}: '{on}'\n")).collect();
@@ -279,7 +322,7 @@ package rules;
 Begun() {{
   event begun after() : staticinitialization(app.Main.Plain+) {{ System.err.println(__LOC); }}
   event read after() : get(int app.Main.Plain+.n) {{ System.err.println(__LOC); }}
-  event write before(int v) : set(* app.Main.*.n) && args(v) {{ System.err.println(__LOC); }}
+  event write before(int v) : set(* app.Main.*.n) && args(v) && within(app..*) && !within(app.Main.Unused) {{ System.err.println(__LOC); }}
 }}
 "
     ));
@@ -287,5 +330,33 @@ Begun() {{
     assert!(run.stdout.contains("initialization app.Main.Plain+ returning"), "{}", run.stdout);
     assert!(run.stdout.contains("initialization app.Main.Plain+ throwing"), "{}", run.stdout);
     assert!(run.stdout.contains("read: get app.Main.Plain+.n declared int returning\n"), "{}", run.stdout);
-    assert!(run.stdout.contains("write: set app.Main.*.n(int v)\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("write: set app.Main.*.n(int v) within app..* within !app.Main.Unused\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+/// As specifications ask which class it is.
+#[test]
+fn initialization_in_mop_tells_the_class() {
+    let specification = "package rules;
+
+Named() {
+  event named after() : staticinitialization(app.Main.Plain+) {
+    org.aspectj.lang.Signature signature = __STATICSIG;
+    Class klass = signature.getDeclaringType();
+    if (klass.getSimpleName().equals(\"Below\")) {
+      System.err.println(__DEFAULT_MESSAGE);
+    }
+  }
+}
+";
+    let project = Project::new(&format!("//- src/app/Main.java\n{CLASSES}//- named.mop\n{specification}"));
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property named.mop").succeeds();
+    project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains("by named at app/Main.java:8"), "{}", run.stderr);
 }

@@ -127,6 +127,7 @@ impl Matcher<'_> {
             name: &callee.name,
             descriptor: &callee.descriptor,
             caller: has_this.then_some(&**class),
+            within: class,
         };
         self.pattern.call(&self.program.hierarchy, &instruction)
     }
@@ -190,6 +191,7 @@ impl Matcher<'_> {
             is_static: access.is_static,
             writes: access.writes,
             caller: has_this.then_some(&**class),
+            within: class,
         };
         self.pattern.access(&self.program.hierarchy, &instruction)
     }

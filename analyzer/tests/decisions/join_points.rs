@@ -141,3 +141,44 @@ fn what_is_written_and_read_comes_in_order() {
 ",
     ));
 }
+
+/// Nested and anonymous classes and lambdas stand within the class around them; what does not is no generator.
+#[test]
+fn code_of_nested_classes_stands_within_the_outer_one() {
+    check(
+        "
+//- touch.yaml
+events: {touch: call Main.touch() within Outer within !Outer.Quiet}
+properties:
+  p:
+    states: {q: initial, bad: bad}
+    transitions:
+      - q -> bad: touch
+//- Outer.java
+class Outer {
+    static class Quiet {
+        static void run() { Main.touch(); }
+    }
+    static void run() {
+        new Object() {
+            void deep() { Main.touch(); }
+            //                 ^^^^^ keep touch
+        }.deep();
+        Runnable later = () -> Main.touch();
+        //                          ^^^^^ keep touch
+        later.run();
+    }
+}
+//- Main.java
+class Main {
+    static void touch() {}
+
+    public static void main(String[] args) {
+        touch();
+        Outer.run();
+        Outer.Quiet.run();
+    }
+}
+",
+    );
+}

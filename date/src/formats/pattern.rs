@@ -11,7 +11,7 @@
 //! parameter = TYPE ["+"] | TYPE "..." | ".."
 //! arguments = [argument ("," argument)*]                      ("()" no argument; one may be "..", for any number)
 //! argument = "*" | TYPE | [TYPE | "*"] NAME                            (a lone NAME is a known variable)
-//! clause   = "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
+//! clause   = "within" ["!"]TYPE["+"] | "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
 //! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
@@ -26,13 +26,13 @@ use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, Trigger, TypePattern,
+    Signature, Trigger, TypePattern, Within,
 };
 use crate::source::Source;
 
 const TRIGGERS: [&str; 10] =
     ["call", "execution", "handling", "initialization", "get", "set", "new", "timeout", "receive", "end"];
-const CLAUSES: [&str; 4] = ["target", "caller", "returning", "throwing"];
+const CLAUSES: [&str; 5] = ["target", "caller", "returning", "throwing", "within"];
 /// Units of durations with their milliseconds, largest first.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
@@ -197,7 +197,8 @@ impl Parser<'_> {
         members: Vec<MemberPattern>,
         arguments: Arguments,
     ) -> Result<PointPattern, Diagnostic> {
-        let mut point = PointPattern { join, moment: Moment::Before, members, target: None, arguments, caller: None };
+        let (moment, within) = (Moment::Before, Vec::new());
+        let mut point = PointPattern { join, moment, members, target: None, arguments, caller: None, within };
         while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
             self.clause(&mut point)?;
         }
@@ -364,6 +365,7 @@ impl Parser<'_> {
         let given_twice = match clause.as_str() {
             "target" => point.target.is_some(),
             "caller" => point.caller.is_some(),
+            "within" => false,
             _ => point.moment != Moment::Before,
         };
         if given_twice {
@@ -373,6 +375,11 @@ impl Parser<'_> {
         match clause.as_str() {
             "target" => point.target = Some(self.binding()?),
             "caller" => point.caller = Some(self.binding()?),
+            "within" => {
+                let word = self.word("a type, or `!` and a type")?;
+                let class = type_pattern(word.strip_prefix('!').unwrap_or(&word));
+                point.within.push(Within { class, holds: !word.starts_with('!') });
+            }
             "returning" => point.moment = Moment::Returning(self.optional_binding()?),
             _ => point.moment = Moment::Throwing(self.optional_binding()?),
         }
@@ -497,6 +504,9 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         Moment::Before => {}
         Moment::Returning(binding) => text += &format!(" returning{}", print_optional(binding.as_ref(), known)),
         Moment::Throwing(binding) => text += &format!(" throwing{}", print_optional(binding.as_ref(), known)),
+    }
+    for Within { class, holds } in &point.within {
+        let _ = write!(text, " within {}{}", if *holds { "" } else { "!" }, print_type(class));
     }
     text
 }

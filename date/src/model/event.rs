@@ -285,6 +285,19 @@ pub struct PointPattern {
     pub arguments: Arguments,
     /// Binds the calling object (call) or the receiver (execution): LARVA's `within`.
     pub caller: Option<Binding>,
+    /// Where the code stands that the points are in; all must be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<Within>,
+}
+
+/// Where code has to stand: in a class, or in one that is nested in it at any depth, local and anonymous ones included
+/// (pointcuts, section 6); or not there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Within {
+    /// The class.
+    pub class: TypePattern,
+    /// Whether the code stands there, rather than anywhere else.
+    pub holds: bool,
 }
 
 impl PointPattern {

@@ -83,6 +83,7 @@ impl Matcher {
             is_static: matches!(opcode, opcode::GETSTATIC | opcode::PUTSTATIC),
             writes: matches!(opcode, opcode::PUTFIELD | opcode::PUTSTATIC),
             caller: caller(class, body, site),
+            within: &class.class,
         };
         // Before `super(..)` has been called a field can be written, but the object cannot be passed on (JVMS 4.10.1.9).
         let is_early = access.writes && !access.is_static && body.this_from.is_some_and(|from| site.pc < from);
@@ -103,6 +104,7 @@ impl Matcher {
             name: &callee.name,
             descriptor: &callee.descriptor,
             caller: caller(class, body, site),
+            within: &class.class,
         };
         let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else { return Vec::new() };
         let answers = self.patterns.iter().filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));

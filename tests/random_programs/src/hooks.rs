@@ -102,9 +102,10 @@ fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
         let method = &program.methods[call.method];
         let functional = matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference);
         let has_caller = functional || !Access(method.access).is_static();
-        let caller = has_caller.then(|| &*program.classes[method.class].name);
+        let within = &*program.classes[method.class].name;
+        let caller = has_caller.then_some(within);
         let (owner, name, descriptor) = (&*callee.owner, &*callee.name, &*callee.descriptor);
-        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller })?;
+        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller, within })?;
         Some((Place::Call(site), matched))
     });
     found.collect()

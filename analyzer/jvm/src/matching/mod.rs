@@ -64,6 +64,8 @@ pub struct Call<'a> {
     pub descriptor: &'a str,
     /// Class of `this` at the call; `None` in static code.
     pub caller: Option<&'a str>,
+    /// The class whose code it is.
+    pub within: &'a str,
 }
 
 /// A read or write of a field, as the instruction has it.
@@ -81,6 +83,8 @@ pub struct FieldAccess<'a> {
     pub writes: bool,
     /// Class of `this` at the access; `None` in static code.
     pub caller: Option<&'a str>,
+    /// The class whose code it is.
+    pub within: &'a str,
 }
 
 /// A method or constructor with a body.

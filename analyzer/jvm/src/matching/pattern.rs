@@ -6,7 +6,7 @@ use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Member
 
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
-use super::declaring::{Declaring, glob_matches, or};
+use super::declaring::{Declaring, and, glob_matches, or};
 use super::{Call, CallKind, Execution, FieldAccess, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
@@ -27,6 +27,8 @@ pub struct Pattern {
     /// Types wanted of the arguments, in the order in which they are written; `None` for any.
     argument_types: Vec<Option<TypeName>>,
     caller: Option<TypeName>,
+    /// Classes that the code is in, or is not.
+    within: Vec<(Declaring, bool)>,
     outcome: Outcome,
 }
 
@@ -79,11 +81,12 @@ impl Pattern {
             arguments: pattern.arguments.clone(),
             argument_types: pattern.arguments.iter().map(|(_, pattern)| argument(pattern)).collect(),
             caller: bound(&pattern.caller),
+            within: pattern.within.iter().map(|within| (Declaring::new(&within.class, names), within.holds)).collect(),
             outcome: outcome.unwrap_or(Outcome::Any),
         }
     }
 
-    /// The type names that mean nothing, in the order members, target, arguments, caller, outcome. A pattern with one of
+    /// The type names that mean nothing, in the order members, target, arguments, caller, outcome, within. A pattern with one of
     /// them matches by name.
     pub fn missing_types(&self) -> Vec<&MissingType> {
         let members =
@@ -93,7 +96,8 @@ impl Pattern {
             Outcome::Result(name) | Outcome::Exception(name) => Some(name),
         };
         let arguments = self.argument_types.iter().flatten();
-        let names = members.chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome);
+        let within = self.within.iter().filter_map(|(class, _)| class.name());
+        let names = members.chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome).chain(within);
         names.filter_map(TypeName::missing).collect()
     }
 
@@ -118,7 +122,7 @@ impl Pattern {
             return None;
         }
         let has_callee = |wanted: &&Wanted| wanted.declaring.has_callee(hierarchy, call, &wanted.declared);
-        let member = named.iter().map(has_callee).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, call.within), || named.iter().map(has_callee).fold(Answer::No, or));
         if member == Answer::No {
             return None;
         }
@@ -146,7 +150,7 @@ impl Pattern {
         }
         let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else { return Some(by_name_alone()) };
         let has_body = |wanted: &&Wanted| wanted.declaring.has_body(hierarchy, body, &wanted.declared);
-        let member = named.iter().map(has_body).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, body.class), || named.iter().map(has_body).fold(Answer::No, or));
         if member == Answer::No || !self.has_arity(descriptor.parameters.len()) {
             return None;
         }
@@ -173,7 +177,7 @@ impl Pattern {
             return None;
         }
         let has_field = |wanted: &&Wanted| wanted.declaring.has_field(hierarchy, access, &wanted.declared);
-        let member = named.iter().map(has_field).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, access.within), || named.iter().map(has_field).fold(Answer::No, or));
         if member == Answer::No {
             return None;
         }
@@ -198,9 +202,18 @@ impl Pattern {
             return None;
         }
         let names = |wanted: &Wanted| wanted.declaring.names(hierarchy, class);
-        let member = self.members.iter().map(names).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, class), || self.members.iter().map(names).fold(Answer::No, or));
         let parts = Parts { target: None, caller: None, result: None, arguments: vec![Type::class("java/lang/Class")] };
         (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
+    }
+
+    /// Whether code of a class stands where it has to.
+    fn stands_in(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
+        let stands = |(wanted, holds): &(Declaring, bool)| {
+            let found = around(class).map(|class| wanted.names(hierarchy, class)).fold(Answer::No, or);
+            if *holds { found } else { not(found) }
+        };
+        self.within.iter().map(stands).fold(Answer::Yes, |all, one| and(all, || one))
     }
 
     /// Whether a call of which only name and number of arguments are known (varargs not packed) may match.
@@ -278,6 +291,20 @@ impl Wanted {
             Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }
+    }
+}
+
+/// A class and those around it, by their binary names, which say what is nested in what (JLS 13.1).
+fn around(class: &str) -> impl Iterator<Item = &str> {
+    let outer = class.match_indices('$').map(|(at, _)| &class[..at]);
+    outer.filter(|name| !name.is_empty() && !name.ends_with('/')).chain([class])
+}
+
+fn not(answer: Answer) -> Answer {
+    match answer {
+        Answer::Yes => Answer::No,
+        Answer::No => Answer::Yes,
+        Answer::Unknown => Answer::Unknown,
     }
 }
 

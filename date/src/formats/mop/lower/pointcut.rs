@@ -14,7 +14,7 @@ use crate::formats::mop::syntax::{
 };
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, TypePattern,
+    Signature, TypePattern, Within,
 };
 
 /// More alternatives than these no pointcut has.
@@ -33,6 +33,7 @@ struct Conjunction {
     target: Option<Binding>,
     caller: Option<Binding>,
     arguments: Option<Arguments>,
+    within: Vec<Within>,
     tests: Vec<String>,
     conditions: Vec<Excerpt>,
     /// What is bound to test it.
@@ -74,6 +75,7 @@ impl Lowering<'_> {
                 target: conjunction.target,
                 arguments: conjunction.arguments.unwrap_or_else(Arguments::any),
                 caller: conjunction.caller,
+                within: conjunction.within,
             };
             merge(&mut points, point, all(&filters));
         }
@@ -148,6 +150,7 @@ impl Lowering<'_> {
             target: None,
             caller: None,
             arguments: None,
+            within: Vec::new(),
             tests: Vec::new(),
             conditions: Vec::new(),
             made: 0,
@@ -181,6 +184,10 @@ impl Lowering<'_> {
             PointcutKind::StaticInitialization(ty) => {
                 let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
                 self.join_of(JoinPoint::Initialization, member, range, said)?;
+                if self.spec.events[event].body.text.contains("__STATICSIG") && self.is_initialization(event) {
+                    let class = Binding { name: names.initialized(event), ty: Some("Class".to_owned()) };
+                    said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
+                }
             }
             PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
             PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
@@ -190,6 +197,7 @@ impl Lowering<'_> {
                 }
                 said.arguments = Some(self.arguments(event, list, names)?);
             }
+            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: true }),
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, true)?),
             _ => return Err(self.no_pattern(part)),
         }
@@ -213,6 +221,7 @@ impl Lowering<'_> {
         let range = part.place.range();
         match &part.kind {
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
+            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
                 let Some(Binding { name, .. }) = &said.target else {
                     return Err(self.unsupported(range, "`!target(..)` without a `target(..)` of a variable"));

@@ -165,7 +165,7 @@ class Outer {
             //                 ^^^^^ keep touch
         }.deep();
         Runnable later = () -> Main.touch();
-        //                          ^^^^^ keep touch
+        //                          ^^^^^ silence All touch
         later.run();
     }
 }

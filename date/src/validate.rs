@@ -23,6 +23,10 @@ pub fn validate(specification: &Specification, text: &str) -> Vec<Diagnostic> {
     bindings::check(specification, &mut findings);
     conditions::check(specification, &mut findings);
     usage::check(specification, &mut findings);
+    if specification.properties.is_empty() {
+        let message = "the file declares no property".to_owned();
+        findings.warning(Span::default(), "no-property", message, "nothing is monitored for it");
+    }
     specification.properties.iter().for_each(|property| automaton::check(specification, property, &mut findings));
     let mut findings = findings.findings;
     findings.sort_by(|a, b| (a.span, &a.code, &a.message).cmp(&(b.span, &b.code, &b.message)));

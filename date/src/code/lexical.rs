@@ -37,6 +37,74 @@ pub(crate) fn is_word_character(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
+/// Words that are no identifiers (JLS 3.9, 3.10.3, 3.10.8).
+const RESERVED: [&str; 53] = [
+    "abstract",
+    "assert",
+    "boolean",
+    "break",
+    "byte",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "const",
+    "continue",
+    "default",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "extends",
+    "final",
+    "finally",
+    "float",
+    "for",
+    "goto",
+    "if",
+    "implements",
+    "import",
+    "instanceof",
+    "int",
+    "interface",
+    "long",
+    "native",
+    "new",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "short",
+    "static",
+    "strictfp",
+    "super",
+    "switch",
+    "synchronized",
+    "this",
+    "throw",
+    "throws",
+    "transient",
+    "try",
+    "void",
+    "volatile",
+    "while",
+    "true",
+    "false",
+    "null",
+];
+
+/// Whether `word` is a keyword or a literal that Java reserves, wherever it stands.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    RESERVED.contains(&word)
+}
+
+/// Whether `name` is a Java identifier (JLS 3.8).
+pub(crate) fn is_identifier(name: &str) -> bool {
+    let starts = name.starts_with(|c: char| is_word_character(c) && !c.is_numeric());
+    starts && name.chars().all(is_word_character) && !is_reserved(name)
+}
+
 /// The bracket that closes `open`, one of `{`, `(` and `[`.
 pub(crate) fn closing(open: &str) -> &'static str {
     match open {

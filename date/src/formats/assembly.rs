@@ -29,6 +29,7 @@ pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Resul
         variables: Vec::new(),
         findings: Vec::new(),
     };
+    assembly.check_imports();
     assembly.declare_contexts();
     assembly.check_names();
     assembly.declare_events();
@@ -43,7 +44,7 @@ pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Resul
         true => Ok(Specification {
             name: stem(source.file).to_owned(),
             file: source.file.to_owned(),
-            imports: draft.imports.clone(),
+            imports: draft.imports.iter().map(|import| import.text.clone()).collect(),
             contexts: assembly.contexts,
             events: assembly.events,
             properties,

@@ -16,7 +16,8 @@ pub(super) struct Word {
 /// A property file.
 #[derive(Debug, Clone)]
 pub(super) struct DraftSpecification {
-    pub imports: Vec<String>,
+    /// What `import` would say: `a.B`, `a.*`, `static a.B.c`.
+    pub imports: Vec<Word>,
     pub methods: Option<Excerpt>,
     /// Parents before children; the first is the global one.
     pub contexts: Vec<DraftContext>,

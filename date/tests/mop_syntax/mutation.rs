@@ -2,6 +2,7 @@
 
 use super::fixtures::{ALL, parse, parsed};
 use super::generate::file;
+use super::mutate::mutate;
 use super::random::Random;
 use date::formats::mop::syntax::print;
 
@@ -48,41 +49,6 @@ const TOKENS: [&str; 40] = [
     "-",
 ];
 
-/// The start of a character.
-fn place(random: &mut Random, text: &str) -> usize {
-    text.floor_char_boundary(random.below(text.len() + 1))
-}
-
-/// A piece of a text: a few bytes, a word, or a line.
-fn piece(random: &mut Random, text: &str) -> std::ops::Range<usize> {
-    let start = place(random, text);
-    let rest = &text[start..];
-    let len = match random.below(4) {
-        0 => rest.chars().next().map_or(0, char::len_utf8),
-        1 => rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len()),
-        2 => rest.find('\n').unwrap_or(rest.len()),
-        _ => place(random, &rest[..rest.floor_char_boundary(60)]),
-    };
-    start..start + len
-}
-
-fn mutate(random: &mut Random, text: &mut String, donor: &str) {
-    let range = piece(random, text);
-    match random.below(5) {
-        0 => text.replace_range(range, ""),
-        1 => {
-            let copy = text[range.clone()].to_owned();
-            text.insert_str(range.end, &copy);
-        }
-        2 => text.replace_range(range, random.pick(&TOKENS)),
-        3 => text.insert_str(range.start, random.pick(&TOKENS)),
-        _ => {
-            let other = piece(random, donor);
-            text.replace_range(range, &donor[other]);
-        }
-    }
-}
-
 /// Parses mutated fixtures and generated files. What is accepted must survive printing.
 fn fuzz(seeds: std::ops::Range<u64>) {
     let mut accepted = 0;
@@ -92,7 +58,7 @@ fn fuzz(seeds: std::ops::Range<u64>) {
         let generated = file(random);
         let texts = [ALL[0].1, ALL[1].1, ALL[2].1, ALL[3].1, &generated, &generated];
         let (mut text, donor) = (random.pick(&texts).to_owned(), random.pick(&texts));
-        (0..=random.below(4)).for_each(|_| mutate(random, &mut text, donor));
+        (0..=random.below(4)).for_each(|_| mutate(random, &mut text, donor, &TOKENS));
         match parse(&text) {
             Ok(tree) => {
                 accepted += 1;

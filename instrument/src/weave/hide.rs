@@ -62,6 +62,16 @@ const LOOK_AT_CALLER: [&str; 18] = [
     "sun/",
 ];
 
+/// What has become of a class.
+struct HiddenCalls {
+    /// Nothing where no call is hidden.
+    edited: Option<Edited>,
+    /// How many calls are.
+    calls: u64,
+    /// Whether some of them need the [`LINKER`].
+    links: bool,
+}
+
 /// Hides what the plan silences for all properties, and writes the output.
 ///
 /// # Errors
@@ -74,25 +84,24 @@ pub(super) fn hide(
     report: &mut WeaveReport,
 ) -> Result<(), WeaveError> {
     let hide_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
-        let (edits, hidden) = edits(class, decisions, &program.hierarchy);
+        let (edits, calls) = edits(class, decisions, &program.hierarchy);
         let links = edits.bodies.iter().flat_map(|body| &body.hidden).any(|(_, hiding)| *hiding == Hiding::Linked);
-        if edits.bodies.is_empty() {
-            return Ok((None, hidden, false));
-        }
-        let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
+        let edited = (!edits.bodies.is_empty())
+            .then(|| edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy))
+            .transpose()
             .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok((Some(edited), hidden, links))
+        Ok(HiddenCalls { edited, calls, links })
     };
-    let hidden: Vec<Result<(Option<Edited>, u64, bool), WeaveError>> =
+    let hidden: Vec<Result<HiddenCalls, WeaveError>> =
         program.classes.par_iter().zip(decisions).map(hide_one).collect();
     report.hidden.in_sight = stay_in_sight(request, decisions);
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let mut needs_linker = false;
     for (class, hidden) in program.classes.iter().zip(hidden) {
-        let (edited, hidden, links) = hidden?;
+        let HiddenCalls { edited, calls, links } = hidden?;
         needs_linker |= links;
-        report.hidden.calls += hidden;
+        report.hidden.calls += calls;
         match edited {
             Some(edited) => {
                 report.changed_classes += 1;

@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use super::bytes::{Reader, count, put_u16, put_u16s, read_all};
-use super::{ClassFile, ClassFileError, ConstantPool, Instruction, MemberRef, NameAndType, PoolEntry, Result, opcode};
+use super::{
+    Attribute, ClassFile, ClassFileError, ConstantPool, Instruction, MemberRef, NameAndType, PoolEntry, Result, opcode,
+};
 
 /// What a method handle does with its member (JVMS table 5.4.3.5-A).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,11 +124,11 @@ impl<'a> ClassFile<'a> {
             .map_or(Ok(Vec::new()), |attribute| read_all(&attribute.bytes, |r| r.list(row)))
     }
 
-    /// Replaces the rows of `BootstrapMethods`, which must be there. To redirect a method reference, put another
-    /// method handle (see [`ConstantPool::add_method_handle`]) in the place of its row's argument.
+    /// Replaces the rows of `BootstrapMethods`, an attribute that is added where the class has none. To redirect a method
+    /// reference, put another method handle (see [`ConstantPool::add_method_handle`]) in the place of its row's argument.
     ///
     /// # Errors
-    /// [`ClassFileError::Malformed`] where the class has no such attribute, [`ClassFileError::TooLong`].
+    /// [`ClassFileError::TooLong`], [`ClassFileError::PoolFull`].
     pub fn set_bootstrap_methods(&mut self, rows: &[BootstrapMethod]) -> Result<()> {
         let mut bytes = Vec::new();
         put_u16(&mut bytes, count(rows.len(), "BootstrapMethods")?);
@@ -136,8 +138,10 @@ impl<'a> ClassFile<'a> {
             put_u16s(&mut bytes, &row.arguments);
         }
         let pool = &self.pool;
-        let attribute = self.attributes.iter_mut().find(|a| a.is(pool, "BootstrapMethods"));
-        attribute.ok_or(ClassFileError::Malformed("BootstrapMethods"))?.bytes = Cow::Owned(bytes);
+        match self.attributes.iter_mut().find(|a| a.is(pool, "BootstrapMethods")) {
+            Some(attribute) => attribute.bytes = Cow::Owned(bytes),
+            None => self.attributes.push(Attribute::new(&mut self.pool, "BootstrapMethods", bytes)?),
+        }
         Ok(())
     }
 }

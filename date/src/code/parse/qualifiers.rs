@@ -27,7 +27,9 @@ pub(super) fn unqualify(text: &str, scope: &Scope<'_>) -> Result<Unqualified, Co
         if opens_keys(&tokens[i + 1..], scope) {
             continue;
         }
-        let Some((start, resolved)) = qualified(&tokens[..i], colons, name, scope)? else { continue };
+        let Some((start, resolved)) = qualified((&tokens[..i], &tokens[i + 2..]), colons, name, scope)? else {
+            continue;
+        };
         blank(&mut result.text, start..colons.range.end);
         result.names.insert(name.range.start, (start, resolved));
     }
@@ -43,10 +45,10 @@ fn opens_keys(after: &[Token<'_>], scope: &Scope<'_>) -> bool {
     name.is_some_and(|name| scope.context_with_keys(&words).is_some_and(|id| scope.declared(id, name.text).is_some()))
 }
 
-/// Resolves one `::` with the tokens before it: the start of the qualified form and its meaning, `None` for a method
+/// Resolves one `::` with the tokens before it and those after its name: the start of the qualified form and its meaning, `None` for a method
 /// reference.
 fn qualified(
-    before: &[Token<'_>],
+    (before, after): (&[Token<'_>], &[Token<'_>]),
     colons: &Token<'_>,
     name: &Token<'_>,
     scope: &Scope<'_>,
@@ -62,10 +64,28 @@ fn qualified(
             return Ok(Some((start, Name::new(name.text, kind))));
         }
     }
-    if before.last().is_some_and(Token::ends_operand) {
-        return Ok(None);
+    if !before.last().is_some_and(Token::ends_operand) {
+        return global(colons, name, scope).map(Some);
     }
-    global(colons, name, scope).map(Some)
+    match keys.last().filter(|_| is_operand(before, after)) {
+        Some(key) => Err(CodeError {
+            range: key.range.start..name.range.end,
+            code: "unknown-variable",
+            message: format!("no enclosing context has the key `{}` and declares `{}`", key.text, name.text),
+            help: Some(
+                "write `::x` for a variable of the global context, `key::x` for one of a context around".to_owned(),
+            ),
+        }),
+        None => Ok(None),
+    }
+}
+
+/// Whether what is qualified is an operand, as a method reference never is (JLS 15.13).
+fn is_operand(before: &[Token<'_>], after: &[Token<'_>]) -> bool {
+    const OPERATORS: &str = "+-*/%=&|^!<>[.";
+    let is_operator = |token: &Token<'_>| OPERATORS.contains(token.text);
+    let updated = |tokens: &[Token<'_>]| matches!(tokens, [.., a, b, _] if a.text == b.text && "+-".contains(a.text));
+    after.first().is_some_and(is_operator) || updated(before)
 }
 
 fn global(colons: &Token<'_>, name: &Token<'_>, scope: &Scope<'_>) -> Result<(usize, Name), CodeError> {

@@ -3,12 +3,22 @@
 use std::collections::BTreeMap;
 
 use super::Assembly;
+use crate::code::lexical::{is_identifier, is_reserved};
 use crate::diagnostic::Span;
 use crate::formats::draft::{DraftContext, DraftCreation, Word};
 use crate::ids::{ContextId, EventId};
 use crate::model::{Channel, Clock, Context, Creation, Parameter, Variable};
 
 impl Assembly<'_> {
+    pub(super) fn check_imports(&mut self) {
+        for import in self.draft.imports.iter().filter(|import| !is_import(&import.text)) {
+            let message = format!("`{}` is not what Java imports", import.text);
+            let help = "write the name of a type, or `package.*`, with `static` before it for members";
+            self.findings
+                .push(self.source.error(import.range.clone(), "invalid-import", message).with_help(help.to_owned()));
+        }
+    }
+
     pub(super) fn declare_contexts(&mut self) {
         for draft in &self.draft.contexts {
             let context = self.context(draft);
@@ -69,7 +79,9 @@ impl Assembly<'_> {
 
     fn check_identifiers(&mut self, names: &[&Word]) {
         for name in names.iter().filter(|name| !is_identifier(&name.text)) {
-            self.report(name, "invalid-name", format!("`{}` is not a Java name", name.text));
+            let reserved = is_reserved(&name.text);
+            let why = if reserved { "is a word of Java's own" } else { "is not a Java name" };
+            self.report(name, "invalid-name", format!("`{}` {why}", name.text));
         }
     }
 
@@ -118,9 +130,11 @@ impl Assembly<'_> {
     }
 }
 
-/// Whether `name` is a Java identifier (JLS 3.8), keywords aside.
-fn is_identifier(name: &str) -> bool {
-    let mut chars = name.chars();
-    let first = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
-    first && chars.all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+/// Whether `import text;` is one of Java's import declarations (JLS 7.5).
+fn is_import(text: &str) -> bool {
+    let name =
+        text.strip_prefix("static").filter(|rest| rest.starts_with(char::is_whitespace)).unwrap_or(text).trim_start();
+    let (last, front) = name.rsplit_once('.').map_or((name, None), |(front, last)| (last, Some(front)));
+    let is_last = is_identifier(last) || (last == "*" && front.is_some());
+    is_last && front.is_none_or(|front| front.split('.').all(is_identifier))
 }

@@ -1,9 +1,10 @@
 //! Events: members, triggers, filters and `where` code.
 
 use super::Assembly;
+use crate::code::lexical::{is_identifier, is_word_character};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, Event, Trigger};
+use crate::model::{Alternative, Event, Trigger, TypePattern};
 
 impl<'a> Assembly<'a> {
     /// Declares the events of all contexts in order. A member is an event of the same context or an ancestor, declared
@@ -51,11 +52,33 @@ impl<'a> Assembly<'a> {
             Trigger::Receive { channel, .. } => self.check_declared(channel, "channel", draft, context),
             Trigger::Point(_) | Trigger::EndOfProgram => {}
         }
+        self.check_words(draft);
         Alternative {
             trigger: draft.trigger.clone(),
             filter: None,
             wheres: Vec::new(),
             span: self.source.span(draft.range.clone()),
+        }
+    }
+
+    /// What a pattern names must look like types and methods; whether there are any is a question to a program.
+    fn check_words(&mut self, draft: &DraftAlternative) {
+        let members = match &draft.trigger {
+            Trigger::Point(point) => point.members.as_slice(),
+            _ => &[],
+        };
+        let declaring = members.iter().filter_map(|member| match &member.declaring {
+            TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
+            TypePattern::Any => None,
+        });
+        let bindings = draft.trigger.bindings();
+        let types = declaring.chain(bindings.iter().filter_map(|binding| binding.ty.as_deref()));
+        let no_types = types.filter(|ty| !is_type(ty)).map(|ty| format!("`{ty}` is not a type"));
+        let no_names = bindings.iter().map(|binding| &binding.name).filter(|name| !is_identifier(name));
+        let no_names = no_names.map(|name| format!("`{name}` is not the name of a variable"));
+        let messages: Vec<String> = no_types.chain(no_names).collect();
+        for message in messages {
+            self.findings.push(self.source.error(draft.range.clone(), "invalid-name", message));
         }
     }
 
@@ -101,4 +124,19 @@ impl<'a> Assembly<'a> {
             }
         }
     }
+}
+
+/// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and more between `<` and `>`.
+fn is_type(text: &str) -> bool {
+    let mut depth = 0_u32;
+    let ends = text.chars().all(|c| match c {
+        '<' => {
+            depth += 1;
+            true
+        }
+        '>' => depth.checked_sub(1).map(|less| depth = less).is_some(),
+        ',' | ' ' | '?' | '&' => depth > 0,
+        _ => is_word_character(c) || ".*[]".contains(c),
+    });
+    ends && depth == 0 && text.starts_with(|c: char| is_word_character(c) || c == '*')
 }

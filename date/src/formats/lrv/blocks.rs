@@ -39,14 +39,15 @@ pub(super) fn script(cursor: &mut Cursor<'_>) -> Result<DraftSpecification, Diag
     Ok(DraftSpecification { imports, methods, contexts })
 }
 
-fn imports(cursor: &mut Cursor<'_>) -> Result<Vec<String>, Diagnostic> {
+fn imports(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
     let mut imports = Vec::new();
     while !cursor.at_end() {
         if cursor.accept_word("import").is_none() {
             return Err(cursor.expected("`import`"));
         }
         let name = cursor.until(&[';']);
-        imports.push(cursor.slice(name).split_whitespace().collect::<Vec<&str>>().join(" "));
+        let text = cursor.slice(name.clone()).split_whitespace().collect::<Vec<&str>>().join(" ");
+        imports.push(Word { text, range: name });
         cursor.expect(";")?;
     }
     Ok(imports)

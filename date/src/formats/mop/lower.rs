@@ -47,14 +47,15 @@ pub(super) fn draft(file: &File, source: &Source<'_>) -> Result<DraftSpecificati
 }
 
 /// AspectJ looks names up in the file's own package, too. What belongs to the original tools is not there.
-fn imports(file: &File) -> Vec<String> {
+fn imports(file: &File) -> Vec<Word> {
     let tools = ["com.runtimeverification.", "rvmonitorrt.", "javamoprt."];
     let is_tool = |import: &&Import| tools.iter().any(|tool| import.name.text.starts_with(tool));
+    let word = |name: &Name, text| Word { text, range: name.place.range() };
     let written = |import: &Import| match import.is_static {
-        true => format!("static {}", import.name.text),
-        false => import.name.text.clone(),
+        true => word(&import.name, format!("static {}", import.name.text)),
+        false => word(&import.name, import.name.text.clone()),
     };
-    let package = file.preamble.package.iter().map(|package| format!("{}.*", package.text));
+    let package = file.preamble.package.iter().map(|package| word(package, format!("{}.*", package.text)));
     file.preamble.imports.iter().filter(|import| !is_tool(import)).map(written).chain(package).collect()
 }
 

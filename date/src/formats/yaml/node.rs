@@ -47,13 +47,23 @@ fn syntax_error(error: &serde_saphyr::Error, source: &Source<'_>) -> Diagnostic 
     let line_end = source.text[start..].find('\n').map_or(source.text.len(), |len| start + len);
     let text = error.without_snippet().to_string();
     let message = text.lines().next().unwrap_or("unreadable").trim();
-    let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
+    let message = in_our_words(message.rsplit_once(" at line ").map_or(message, |(message, _)| message));
     let line_start = source.text[..start].rfind('\n').map_or(0, |newline| newline + 1);
     let error = source.error(start..line_end, "yaml-syntax", format!("not YAML: {message}"));
-    if source.text[line_start..line_end].contains(": *") {
+    let is_star = |rest: &str| !rest.starts_with(|c: char| c.is_alphanumeric());
+    if source.text[line_start..line_end].split_once(": *").is_some_and(|(_, rest)| is_star(rest)) {
         return error.with_help("write the event `*` in quotes: \"*\"");
     }
     error
+}
+
+/// What the library says, without what it tells its own users.
+fn in_our_words(message: &str) -> String {
+    let twice = message.strip_prefix("duplicate mapping key: ").and_then(|rest| rest.split(',').next());
+    match twice {
+        Some(key) => format!("the key `{key}` is written twice"),
+        None => message.split_once("; use ").map_or(message, |(message, _)| message).to_owned(),
+    }
 }
 
 /// The bytes at a location; columns are counted where the library gives no byte offset.

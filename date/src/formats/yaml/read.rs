@@ -126,11 +126,7 @@ impl Reader<'_> {
         let imports = self.words(entries.get("imports"), "a Java import such as `java.util.Iterator`");
         let methods = self.java(entries.get("methods"), "Java methods");
         self.context(&entries, DraftContext::new(None, root.range.clone()));
-        DraftSpecification {
-            imports: imports.into_iter().map(|import| import.text).collect(),
-            methods,
-            contexts: std::mem::take(&mut self.contexts),
-        }
+        DraftSpecification { imports, methods, contexts: std::mem::take(&mut self.contexts) }
     }
 
     /// Reads a context after its parameters, and then the contexts in it.
@@ -157,7 +153,7 @@ impl Reader<'_> {
         let mut context = DraftContext::new(Some(parent), range.clone());
         let parameters = self.words(entries.get("parameters"), "a parameter such as `Session s`");
         context.parameters = parameters.iter().filter_map(|parameter| self.parameter(parameter)).collect();
-        if context.parameters.is_empty() {
+        if parameters.is_empty() {
             let help = "for example `parameters: [Session s]`".to_owned();
             self.error_with_help(range, "missing-parameters", "a `foreach` context needs parameters".into(), help);
         }
@@ -283,7 +279,13 @@ impl Reader<'_> {
 
     /// A trigger, or a list of triggers and events: one word is an event, except for `end` when no event is called so.
     fn alternatives(&mut self, node: &Node, known: &Known, event: &mut DraftEvent) {
-        for item in self.items(Some(node)) {
+        let items = self.items(Some(node));
+        if items.is_empty() {
+            let message = format!("nothing raises the event `{}`", event.name.text);
+            let help = "write a trigger such as `call Iterator+.next() target i`, or remove the event".to_owned();
+            self.error_with_help(event.name.range.clone(), "event-shape", message, help);
+        }
+        for item in items {
             match &item.value {
                 Value::Mapping(_) => event.alternatives.extend(self.alternative(item, known)),
                 Value::Scalar(text) if is_word(text) && (text != "end" || !matches!(node.value, Value::Scalar(_))) => {

@@ -89,8 +89,10 @@ impl Plan {
         let stays = confined
             || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
         let happens_anytime = |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
-        let is_reached = || sites.iter().any(|&site| anytime.contains(site)) || generators.iter().any(happens_anytime);
-        if !stays && is_reached() {
+        if !stays && sites.iter().any(|&site| anytime.contains(site)) {
+            return Err(Disorder::Anytime);
+        }
+        if !stays && generators.iter().any(happens_anytime) {
             return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {

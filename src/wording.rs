@@ -46,5 +46,8 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
         GeneratorKind::Reference => "the method reference",
         GeneratorKind::Execution => "the execution of",
         GeneratorKind::Handling => "the handler in",
+        GeneratorKind::Initialization => "the initialization of",
+        GeneratorKind::Get => "the reading of",
+        GeneratorKind::Set => "the writing of",
     }
 }

@@ -19,7 +19,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
-use crate::events::{Locals, Notification, Place, Sites, Source, chain};
+use crate::events::{AccessId, AccessValues, Locals, Notification, Place, Sites, Source, chain};
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
 
@@ -196,6 +196,7 @@ pub(crate) struct Builder<'a> {
     interest: Interest<'a>,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
+    at_accesses: BTreeMap<AccessId, Vec<GeneratorId>>,
 }
 
 impl<'a> Builder<'a> {
@@ -207,13 +208,16 @@ impl<'a> Builder<'a> {
     ) -> Self {
         let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
+        let mut at_accesses: BTreeMap<AccessId, Vec<GeneratorId>> = BTreeMap::new();
         for (id, notification) in notifications.iter_enumerated() {
             match notification.place {
                 Place::Call(point) => at_calls.entry(point).or_default().push(id),
                 Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+                Place::Access(access) => at_accesses.entry(access).or_default().push(id),
+                Place::Initialization(_) => {}
             }
         }
-        Builder { world, notifications, parameter_type, interest, at_calls, at_bodies }
+        Builder { world, notifications, parameter_type, interest, at_calls, at_bodies, at_accesses }
     }
 
     /// Those of the generators that some execution may come by.
@@ -336,6 +340,7 @@ impl<'a> Builder<'a> {
             sites: self.world.sites,
             at_calls: &self.at_calls,
             at_bodies: &self.at_bodies,
+            at_accesses: &self.at_accesses,
             position: parameter.position,
             is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
             of_one_thread: &parameter.of_one_thread,
@@ -350,8 +355,9 @@ impl<'a> Builder<'a> {
     }
 
     fn is_reachable(&self, generator: GeneratorId) -> bool {
-        let bodies = self.world.sites.bodies(self.world.program, self.notifications[generator].place);
-        bodies.iter().any(|method| self.world.points_to.reachable.contains(method))
+        let place = self.notifications[generator].place;
+        let bodies = self.world.sites.bodies(self.world.program, place);
+        place.is_at_any_time() || bodies.iter().any(|method| self.world.points_to.reachable.contains(method))
     }
 
     /// For each object the generators that may concern it.
@@ -427,6 +433,16 @@ impl<'a> Builder<'a> {
     fn nodes(&self, generator: GeneratorId, source: Source) -> Vec<Option<Node>> {
         match self.notifications[generator].place {
             Place::Execution(method) => vec![self.value_in_body(method, source)],
+            Place::Initialization(_) => vec![None],
+            Place::Access(access) => {
+                let World { program, dispatch, sites, .. } = self.world;
+                let method = sites.accesses.get(access).method;
+                let node = |values: &AccessValues<'_>| {
+                    let local = Locals::of_access(program, dispatch, method, values).get(source);
+                    local.map(|local| Node::Local(method, local))
+                };
+                sites.accesses.values(program, access).iter().map(node).collect()
+            }
             Place::Call(point) => {
                 let reachable = |site: &&CallSiteId| {
                     self.world.points_to.reachable.contains(&self.world.program.calls[**site].method)

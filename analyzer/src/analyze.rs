@@ -11,7 +11,7 @@ use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
-use ir::{CallSiteId, LocalId, MethodId, Program, Target};
+use ir::{CallSiteId, ClassId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
@@ -84,8 +84,9 @@ pub fn call_graph<'a>(
     request: &'a Request,
 ) -> Result<CallGraph<'a>, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let start = start(program, request, &entries, &matches, &Sites::of(program));
+    let sites = Sites::of(program);
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
+    let start = start(program, request, &entries, &matches, &sites);
     let (points_to, hidden, constraints) = explore_recorded(program, dispatch, &start, &request.models);
     Ok(CallGraph { start, hidden, points_to, constraints })
 }
@@ -93,9 +94,10 @@ pub fn call_graph<'a>(
 /// Analyses `program` for all properties of `request`.
 pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {
     let entries = entries(program, &request.entries)?;
+    let sites = Sites::of(program);
     let dispatch = Dispatch::new(program);
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
-    let start = start(program, request, &entries, &matches, &Sites::of(program));
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
+    let start = start(program, request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time.
     let is_all = !entries.library && start.entries.len() == entries.methods.len();
@@ -132,7 +134,8 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
 /// Optimizes all properties of `request` for a program that has been solved: the call graph and the points-to sets hold if
 /// execution begins in one of `entries`, and monitors do nothing that they do not know of.
 pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
-    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, s)).collect();
+    let sites = Sites::of(program);
+    let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
     optimized(program, &Dispatch::new(program), &Begins { entries, all: &[] }, points_to, request, &matches)
 }
 
@@ -157,8 +160,24 @@ fn optimized(
     let one_thread = &OneThread::new(program, points_to);
     let world =
         World { program, dispatch, points_to, relevance: &relevance, entries, beginnings, one_thread, sites: &sites };
+    let disturbed = disturbed_initialization(program, request, matches);
     let each = request.specifications.iter().zip(matches);
-    each.map(|(specification, matches)| optimize_all(&world, specification, matches, request)).collect()
+    each.map(|(specification, matches)| optimize_all(&world, (specification, matches), request, disturbed.as_deref()))
+        .collect()
+}
+
+/// Monitors raise no events. A class that code of a property initializes raises none, therefore, and if that code is left out
+/// the program initializes the class later, with an event: then nothing can be left out.
+fn disturbed_initialization(program: &Program, request: &Request, matches: &[Matches]) -> Option<String> {
+    let initialized = |notification: &Notification| match notification.place {
+        Place::Initialization(class) => Some(class),
+        Place::Call(_) | Place::Execution(_) | Place::Access(_) => None,
+    };
+    let heard: BTreeSet<ClassId> = matches.iter().flat_map(|m| &m.notifications).filter_map(initialized).collect();
+    let mut codes = request.specifications.iter().flat_map(monitor_code::codes);
+    let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
+    let name = program.classes[class].name.replace(['/', '$'], ".");
+    Some(format!("code of a property may initialize `{name}`, and its initialization is an event"))
 }
 
 /// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
@@ -201,6 +220,16 @@ fn start<'a>(
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
 fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -> Vec<(MethodId, LocalId)> {
     match notification.place {
+        // A class object is the library's already.
+        Place::Initialization(_) => Vec::new(),
+        Place::Access(access) => {
+            let method = sites.accesses.get(access).method;
+            let this = program.methods[method].body.iter().flat_map(|body| body.parameters.first()).copied();
+            let values = sites.accesses.values(program, access).into_iter();
+            let values = values.flat_map(|at| at.object.into_iter().chain(at.written.to_vec()).chain(at.read));
+            let has_caller = notification.sources.contains(&Some(Source::Caller));
+            values.chain(this.filter(|_| has_caller)).map(|local| (method, local)).collect()
+        }
         Place::Execution(method) => {
             let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
             parameters.map(|&local| (method, local)).collect()
@@ -218,7 +247,12 @@ fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -
     }
 }
 
-fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matches, request: &Request) -> Optimized {
+fn optimize_all(
+    world: &World<'_>,
+    (specification, matches): (&Specification, &Matches),
+    request: &Request,
+    disturbed: Option<&str>,
+) -> Optimized {
     let mut residual = specification.clone();
     let mut properties = Vec::new();
     for (index, property) in specification.properties.iter().enumerate() {
@@ -232,7 +266,9 @@ fn optimize_all(world: &World<'_>, specification: &Specification, matches: &Matc
             .frozen
             .clone()
             .or_else(|| unreadable(world.program))
-            .or_else(|| starts_late(world, specification));
+            .or_else(|| starts_late(world, specification))
+            .or_else(|| disturbed.map(str::to_owned))
+            .or_else(|| unknown_fields(world.program, matches));
         let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);
@@ -333,6 +369,14 @@ fn unreadable(program: &Program) -> Option<String> {
     let gap = program.gaps.first()?;
     let file = &program.files[gap.file].path;
     Some(format!("a part of the sources could not be read ({file}:{}): it may raise any event", gap.span.line))
+}
+
+/// Accesses of fields of a type that is not there are not all known.
+fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
+    let missing = program.missing.first()?;
+    let hears = matches.notifications.iter().any(|notification| matches!(notification.place, Place::Access(_)));
+    let name = missing.name.replace(['/', '$'], ".");
+    hears.then(|| format!("it hears accesses of fields, and those of `{name}`, which is missing, are not known"))
 }
 
 /// Without a known beginning the global instance is made by the first event of the file, whoever hears it.

@@ -57,6 +57,16 @@ pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -
     reach
 }
 
+/// Of these classes one that a piece of Java may be the first to use, and so initialize: one that it names, or any of them if
+/// it calls a method of the sources or reaches what it does not name. O(words * classes).
+pub fn initializes(program: &Program, code: &Code, classes: &BTreeSet<ClassId>) -> Option<ClassId> {
+    let words = words(&code.text);
+    let is_named = |class: &&ClassId| words.contains(&simple(&program.classes[**class].name));
+    let named = classes.iter().find(is_named);
+    let reaches_any = || reach(program, [code]).reflective || !called(program, code).is_empty();
+    named.or_else(|| classes.first().filter(|_| reaches_any())).copied()
+}
+
 /// Methods of the library by which code reaches what it does not name.
 const REFLECTIVE: [&str; 9] = [
     "forName",

@@ -75,11 +75,12 @@ pub struct GeneratorRow {
     pub span: Span,
     /// Class and source method around it.
     pub enclosing: Enclosing,
-    /// The callee as in the instruction; for executions the method itself; `None` if the call was not resolved.
+    /// The callee as in the instruction; for executions the method itself, for accesses the field with its type; `None` if
+    /// that was not resolved.
     pub callee: Option<MethodRef>,
     /// The n-th call of the callee in the enclosing method.
     pub ordinal: u32,
-    /// Call, execution or method reference.
+    /// What kind of place.
     pub kind: PlaceKind,
     /// When.
     pub when: When,
@@ -133,6 +134,12 @@ pub enum PlaceKind {
     Execution,
     /// A method reference.
     Reference,
+    /// The initialization of a class.
+    Initialization,
+    /// The reads of a field in a body.
+    Get,
+    /// The writes of a field in a body.
+    Set,
 }
 
 /// Something the result rests on.

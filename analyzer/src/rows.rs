@@ -1,16 +1,17 @@
 //! From decisions about generators to rows for plans and reports.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use date::diagnostic::Span;
 use date::ids::GeneratorId;
 use date::residual::{Decision, GeneratorSet, Residual};
 use index_vec::IndexVec;
-use ir::{CallSyntax, MethodRef, MissingType, Program, Target};
+use ir::{CallSyntax, Enclosing, MethodRef, MissingType, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;
-use crate::events::{Notification, Place};
+use crate::events::{AccessId, Notification, Place, type_of};
 use crate::result::{Assumption, GeneratorRow, Optimized, PlaceKind, Verdict, Witness};
 use crate::tracking::Disorder;
 use points_to::Opening;
@@ -84,6 +85,15 @@ pub fn position(world: &World<'_>, notification: &Notification) -> (usize, Span)
             let method = &world.program.methods[id];
             (world.program.classes[method.class].file.index(), method.span)
         }
+        Place::Initialization(id) => {
+            let class = &world.program.classes[id];
+            (class.file.index(), class.span)
+        }
+        Place::Access(id) => {
+            let access = world.sites.accesses.get(id);
+            let class = world.program.methods[access.method].class;
+            (world.program.classes[class].file.index(), access.span)
+        }
     }
 }
 
@@ -91,6 +101,8 @@ fn place(world: &World<'_>, notification: &Notification) -> GeneratorRow {
     match notification.place {
         Place::Call(point) => call(world, notification, point),
         Place::Execution(method) => execution(world, notification, method),
+        Place::Initialization(class) => initialization(world, notification, class),
+        Place::Access(id) => access(world, notification, id),
     }
 }
 
@@ -124,17 +136,54 @@ fn call(world: &World<'_>, notification: &Notification, id: ir::PointId) -> Gene
 fn execution(world: &World<'_>, notification: &Notification, id: ir::MethodId) -> GeneratorRow {
     let method = &world.program.methods[id];
     let class = &world.program.classes[method.class];
-    let (file, span) = position(world, notification);
     let itself =
         MethodRef { owner: class.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() };
+    let place = (PlaceKind::Execution, position(world, notification));
+    whole(place, notification, method.enclosing.clone(), Some(itself))
+}
+
+/// All classes have an initializer here, also those for which the class file needs none.
+fn initialization(world: &World<'_>, notification: &Notification, id: ir::ClassId) -> GeneratorRow {
+    let class = &world.program.classes[id];
+    let (name, descriptor): (Arc<str>, Arc<str>) = ("<clinit>".into(), "()V".into());
+    let method = format!("{name}{descriptor}").into();
+    whole(
+        (PlaceKind::Initialization, position(world, notification)),
+        notification,
+        Enclosing { class: class.name.clone(), method },
+        Some(MethodRef { owner: class.name.clone(), name, descriptor }),
+    )
+}
+
+/// One row for all reads or writes of the field in the body.
+fn access(world: &World<'_>, notification: &Notification, id: AccessId) -> GeneratorRow {
+    let access = world.sites.accesses.get(id);
+    let field = &access.field;
+    let callee = type_of(world.program, field).map(|ty| MethodRef {
+        owner: field.owner.clone(),
+        name: field.name.clone(),
+        descriptor: ty.to_string().into(),
+    });
+    let kind = if access.writes { PlaceKind::Set } else { PlaceKind::Get };
+    let enclosing = world.program.methods[access.method].enclosing.clone();
+    whole((kind, position(world, notification)), notification, enclosing, callee)
+}
+
+/// The row of a place that is one of its kind in the code around it.
+fn whole(
+    (kind, (file, span)): (PlaceKind, (usize, Span)),
+    notification: &Notification,
+    enclosing: Enclosing,
+    callee: Option<MethodRef>,
+) -> GeneratorRow {
     GeneratorRow {
         event: notification.event,
         file,
         span,
-        enclosing: method.enclosing.clone(),
-        callee: Some(itself),
+        enclosing,
+        callee,
         ordinal: 0,
-        kind: PlaceKind::Execution,
+        kind,
         when: notification.when,
         copied: false,
         silenced_by: None,
@@ -150,6 +199,12 @@ const UNDISTURBED: (&str, &str) = (
     "virtual-machine-errors",
     "of executions that are said to violate a property those are left out in which the virtual machine runs out of memory or \
      stack, cannot load, link or initialize a class, or is stopped from outside",
+);
+
+/// What events of initializations rest on.
+const INITIALIZED_BY_THE_PROGRAM: (&str, &str) = (
+    "library-initializes-for-the-program",
+    "library methods that code of properties calls are not the first to use a class whose initialization is an event",
 );
 
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
@@ -181,6 +236,14 @@ pub fn assumptions(
         file: Some(file.to_owned()),
         line: None,
     }));
+    let hears_initializations = specifications.iter().any(|specification| {
+        let mut rows = specification.properties.iter().flat_map(|property| &property.generators);
+        rows.any(|row| row.kind == PlaceKind::Initialization)
+    });
+    if hears_initializations {
+        let (id, text) = INITIALIZED_BY_THE_PROGRAM;
+        found.insert(assumption(id, text));
+    }
     found.extend(program.missing.iter().map(|missing| missing_type(program, missing)));
     let mut results = specifications.iter().flat_map(|specification| &specification.properties);
     if results.any(|result| result.verdict == Verdict::Violated) {

@@ -11,6 +11,7 @@ use indexmap::IndexSet;
 use crate::plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
     SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
+    member_name,
 };
 
 /// Why a transition is in the residual.
@@ -260,7 +261,7 @@ fn witness(
 }
 
 fn callee(callee: &ir::MethodRef) -> String {
-    format!("{}.{}{}", callee.owner.replace('/', "."), callee.name, callee.descriptor)
+    member_name(&callee.owner, &callee.name, &callee.descriptor)
 }
 
 fn kind(kind: PlaceKind) -> GeneratorKind {
@@ -268,6 +269,9 @@ fn kind(kind: PlaceKind) -> GeneratorKind {
         PlaceKind::Call => GeneratorKind::Call,
         PlaceKind::Execution => GeneratorKind::Execution,
         PlaceKind::Reference => GeneratorKind::Reference,
+        PlaceKind::Initialization => GeneratorKind::Initialization,
+        PlaceKind::Get => GeneratorKind::Get,
+        PlaceKind::Set => GeneratorKind::Set,
     }
 }
 

@@ -3,6 +3,7 @@
 //! The weaver matches every pattern on the class files itself and leaves a site out only where it is, one to one, a
 //! silenced row of the plan. A class in which nothing is monitored comes out as it went in.
 
+mod access;
 mod analysed;
 mod archive;
 mod assemble;

@@ -12,6 +12,7 @@ mod explain_program;
 mod faults;
 mod hide;
 mod jdk_properties;
+mod join_points;
 mod models;
 mod mop;
 mod options;

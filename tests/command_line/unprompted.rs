@@ -31,6 +31,28 @@ fn reports(property: &str, arguments: &str) -> (String, u64) {
 
 /// The same of another `Main.java`, analysed and run with these arguments.
 fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String, u64) {
+    let Judged { reports, silent, .. } = judged_with(source, analyze, property, run);
+    (reports, silent)
+}
+
+/// What became of a program under full and under optimized monitoring.
+pub(super) struct Judged {
+    /// What both report, without the names of instances.
+    pub reports: String,
+    /// What the program prints under optimized monitoring.
+    pub printed: String,
+    /// How many generators are silent.
+    pub silent: u64,
+    /// What the weaver says on stderr.
+    pub woven: String,
+}
+
+/// `Main.java` of the package `app` under the property `p`.
+pub(super) fn judged(source: &str, property: &str) -> Judged {
+    judged_with(source, "", property, "app.Main")
+}
+
+fn judged_with(source: &str, analyze: &str, property: &str, run: &str) -> Judged {
     let project = Project::new(&format!("//- src/app/Main.java\n{source}//- p.yaml\n{property}{LAUNCHER}"));
     project.javac("src", "classes");
     project.javac("launcher", "launched");
@@ -38,17 +60,18 @@ fn reports_of(source: &str, analyze: &str, property: &str, run: &str) -> (String
     let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
     let totals = &plan["totals"]["p"];
     let silent = totals["generators"].as_u64().unwrap_or_default() - totals["kept"].as_u64().unwrap_or_default();
+    let (mut woven, mut printed) = (String::new(), String::new());
     let [full, optimized] = ["--full", ""].map(|kind| {
-        project
-            .residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}"))
-            .succeeds();
+        let weave = format!("weave --plan residua-out/plan.json --classes classes -o woven{kind} {kind}");
+        woven = project.residua(&weave).succeeds().stderr;
         let path = std::env::join_paths([&format!("woven{kind}"), "launched"]).expect("a class path");
         let run = project.java(&format!("-Xverify:all -cp {} {run}", path.display())).succeeds();
         let lines = run.stderr.lines().map(|line| line.split(" (app.").next().unwrap_or_default().to_owned());
+        printed = run.stdout;
         lines.collect::<Vec<_>>().join("\n")
     });
     assert_eq!(full, optimized);
-    (full, silent)
+    Judged { reports: full, printed, silent, woven }
 }
 
 /// Calls `Main.run` from a class that is not woven.

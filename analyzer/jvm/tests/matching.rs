@@ -101,6 +101,7 @@ fn pattern(text: &str) -> PointPattern {
         target: None,
         arguments: Arguments::any(),
         caller: None,
+        within: Vec::new(),
     }
 }
 
@@ -141,6 +142,7 @@ fn compiled(hierarchy: &Hierarchy, pattern: &PointPattern) -> Pattern {
 
 fn ask(hierarchy: &Hierarchy, pattern: &PointPattern, made: &Made) -> Option<PointMatch> {
     let call = Call {
+        within: "p/Main",
         kind: made.kind,
         owner: &made.owner,
         name: &made.name,

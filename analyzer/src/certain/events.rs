@@ -30,6 +30,7 @@ impl<'a> Events<'a> {
             match notification.place {
                 Place::Call(point) => at_calls.entry(point).or_default().push(id),
                 Place::Execution(method) => at_bodies.entry(method).or_default().push(id),
+                Place::Initialization(_) | Place::Access(_) => {}
             }
         }
         Events { view, date, sub: date.whole(), has_parameter, at_calls, at_bodies }

@@ -30,7 +30,7 @@ use date::model::{Property, Specification};
 use ir::Program;
 
 use crate::abstraction::{PropertyView, World};
-use crate::events::chain;
+use crate::events::{Notification, chain};
 use crate::tracking::Disorder;
 use walk::Walk;
 
@@ -48,8 +48,11 @@ pub fn is_violated(
     // Two objects are never one instance.
     let are_apart = !view.disorders.contains(&Some(Disorder::Equality));
     // Nothing happens but what the walk comes by.
-    let is_prompted =
-        judgement.unprompted.is_empty() && judgement.outer.is_empty() && judgement.date.releasing.not_any();
+    let is_walked = |notification: &Notification| notification.place.is_of_calls();
+    let is_prompted = view.notifications.iter().all(is_walked)
+        && judgement.unprompted.is_empty()
+        && judgement.outer.is_empty()
+        && judgement.date.releasing.not_any();
     let is_followed = parameters.len() <= 1 && are_apart && is_prompted;
     let is_alone = || !has_finalizers(world.program) && all.iter().all(monitors::only_print);
     if world.beginnings.is_empty() || !is_followed || !is_alone() {

@@ -3,7 +3,7 @@
 use ir::{CallSite, LocalId, MethodId, Program};
 use points_to::Dispatch;
 
-use super::Source;
+use super::{AccessValues, Source};
 
 /// The locals, of the method that holds a place, in which the values are found that events bind there.
 pub struct Locals<'a> {
@@ -29,6 +29,17 @@ impl<'a> Locals<'a> {
         };
         let receiver = own.first().copied();
         Locals { receiver, arguments, result, caller: receiver }
+    }
+
+    /// Those at a read or write of a field.
+    pub fn of_access(
+        program: &'a Program,
+        dispatch: &Dispatch<'_>,
+        method: MethodId,
+        values: &AccessValues<'a>,
+    ) -> Self {
+        let caller = Locals::of_body(program, dispatch, method, None).receiver;
+        Locals { receiver: values.object, arguments: values.written, result: values.read, caller }
     }
 
     /// Where a source is found; `None` if it is in no local.

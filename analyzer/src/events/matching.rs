@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
-use ir::{CallKind, CallSite, CallSyntax, MethodId, MethodKind, MethodRef, PointId, Program, Target};
-use jvm::Access;
+use ir::{
+    CallKind, CallSite, CallSyntax, Class, ClassId, FieldRef, MethodId, MethodKind, MethodRef, PointId, Program, Target,
+};
 use jvm::descriptor::Type;
-use jvm::matching::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
+use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::bindings::{chain, only_copies, sources};
 use super::notification::{Notification, Place, Source, When};
-use super::warnings;
+use super::{Access, AccessId, Sites, type_of, warnings};
 
 /// All places of one specification.
 #[derive(Debug, Default)]
@@ -26,8 +27,9 @@ pub struct Matches {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Finds every place that a specification's patterns match. O(patterns * (calls + methods)).
-pub fn notifications(program: &Program, specification: &Specification) -> Matches {
+/// Finds every place that a specification's patterns match. `sites` are those of the program.
+/// O(patterns * (calls + methods + accesses)).
+pub fn notifications(program: &Program, sites: &Sites, specification: &Specification) -> Matches {
     let imports = Imports::new(&specification.imports);
     let names = TypeNames::new(&program.hierarchy, &imports);
     let mut matches = Matches {
@@ -40,7 +42,7 @@ pub fn notifications(program: &Program, specification: &Specification) -> Matche
             let Trigger::Point(written) = &alternative.trigger else { continue };
             let pattern = Pattern::new(written, names);
             matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
-            let matcher = Matcher { program, specification, event, index, alternative, written, pattern };
+            let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern };
             matches.notifications.extend(matcher.places());
         }
     }
@@ -63,6 +65,7 @@ fn parameter_types(specification: &Specification, names: TypeNames<'_>) -> BTree
 
 struct Matcher<'a> {
     program: &'a Program,
+    sites: &'a Sites,
     specification: &'a Specification,
     event: EventId,
     index: usize,
@@ -77,6 +80,8 @@ impl Matcher<'_> {
             JoinPoint::Call => self.calls(),
             JoinPoint::Execution => self.executions(),
             JoinPoint::Handling => Vec::new(),
+            JoinPoint::Initialization => self.initializations(),
+            JoinPoint::Get | JoinPoint::Set => self.accesses(),
         }
     }
 
@@ -122,6 +127,7 @@ impl Matcher<'_> {
             name: &callee.name,
             descriptor: &callee.descriptor,
             caller: has_this.then_some(&**class),
+            within: class,
         };
         self.pattern.call(&self.program.hierarchy, &instruction)
     }
@@ -132,7 +138,7 @@ impl Matcher<'_> {
 
     /// Whether the code has a receiver that is known. (A functional body may have captured one.)
     fn sees_caller(&self, method: MethodId) -> bool {
-        !Access(self.program.methods[method].access).is_static() && !self.is_functional(method)
+        !jvm::Access(self.program.methods[method].access).is_static() && !self.is_functional(method)
     }
 
     fn executions(&self) -> Vec<Notification> {
@@ -147,12 +153,68 @@ impl Matcher<'_> {
                     class: &self.program.classes[method.class].name,
                     name: &method.name,
                     descriptor: &method.descriptor,
-                    access: Access(method.access),
+                    access: jvm::Access(method.access),
                 };
                 let matched = self.pattern.execution(&self.program.hierarchy, &body)?;
                 Some(self.notification(Place::Execution(id), matched.is_definite(), matched.uncertain, true))
             })
             .collect()
+    }
+
+    fn accesses(&self) -> Vec<Notification> {
+        let matched = |(id, access): (AccessId, &Access)| {
+            let matched = self.access(access)?;
+            // Nothing can be told of an object before the constructor above has returned, which the body does not show.
+            let is_initial = access.writes && self.is_constructor(access.method);
+            let is_definite = matched.is_definite() && !is_initial && !self.is_constant(access);
+            let sees_caller = self.sees_caller(access.method);
+            Some(self.notification(Place::Access(id), is_definite, matched.uncertain, sees_caller))
+        };
+        self.sites.accesses.iter().filter_map(matched).collect()
+    }
+
+    fn access(&self, access: &Access) -> Option<PointMatch> {
+        let is_made = access
+            .field
+            .field
+            .is_some_and(|field| jvm::Access(self.program.fields[field].access).has(jvm::Access::SYNTHETIC));
+        if is_made {
+            return None;
+        }
+        let class = &self.program.classes[self.program.methods[access.method].class].name;
+        let has_this = self.is_functional(access.method) || self.sees_caller(access.method);
+        let descriptor = type_of(self.program, &access.field).map(|ty| ty.to_string());
+        let instruction = FieldAccess {
+            owner: &access.field.owner,
+            name: &access.field.name,
+            descriptor: descriptor.as_deref(),
+            is_static: access.is_static,
+            writes: access.writes,
+            caller: has_this.then_some(&**class),
+            within: class,
+        };
+        self.pattern.access(&self.program.hierarchy, &instruction)
+    }
+
+    /// Whether compilers may put the value in the place of a read (JLS 4.12.4).
+    fn is_constant(&self, access: &Access) -> bool {
+        let FieldRef { owner, name, .. } = &access.field;
+        let field = self.program.hierarchy.resolve_field(owner, name, None).found();
+        field.is_none_or(|field| field.info().constant.is_some())
+    }
+
+    fn is_constructor(&self, method: MethodId) -> bool {
+        &*self.program.methods[method].name == "<init>"
+    }
+
+    /// Every class that matches may be initialized: also one that nothing seems to use may be by reflection, and one whose
+    /// uses lie in code that never runs is kept at no cost.
+    fn initializations(&self) -> Vec<Notification> {
+        let matched = |(id, class): (ClassId, &Class)| {
+            let matched = self.pattern.initialization(&self.program.hierarchy, &class.name)?;
+            Some(self.notification(Place::Initialization(id), matched.is_definite(), matched.uncertain, false))
+        };
+        self.program.classes.iter_enumerated().filter_map(matched).collect()
     }
 
     /// A call of which the member is not known. Nor is what becomes of its arguments: some may be put into one array, and an

@@ -1,5 +1,6 @@
 //! Which program points raise which events.
 
+mod accesses;
 mod arguments;
 mod bindings;
 mod locals;
@@ -8,6 +9,7 @@ mod notification;
 mod sites;
 mod warnings;
 
+pub use accesses::{Access, AccessId, AccessValues, Accesses, type_of, values};
 pub use arguments::arguments;
 pub use bindings::chain;
 pub use locals::Locals;

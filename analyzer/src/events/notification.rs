@@ -1,8 +1,9 @@
 //! Where the program notifies monitors.
 
+use super::AccessId;
 use date::ids::EventId;
 use date::model::ArgumentPosition;
-use ir::{MethodId, PointId};
+use ir::{ClassId, MethodId, PointId};
 
 /// A program point at which a pattern matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +12,23 @@ pub enum Place {
     Call(PointId),
     /// The body of a method.
     Execution(MethodId),
+    /// The initialization of a class. No code is known to cause it: it may happen at any time, and be the first thing that
+    /// any of its members, or a class below, is used for (JLS 12.4.1).
+    Initialization(ClassId),
+    /// The reads, or the writes, of a field in a body.
+    Access(AccessId),
+}
+
+impl Place {
+    /// Whether what happens here happens at any time, whatever the program is doing.
+    pub fn is_at_any_time(self) -> bool {
+        matches!(self, Place::Initialization(_))
+    }
+
+    /// Whether it is a call or a body.
+    pub fn is_of_calls(self) -> bool {
+        matches!(self, Place::Call(_) | Place::Execution(_))
+    }
 }
 
 /// When, relative to its place.

@@ -1,34 +1,40 @@
-//! The calls at program points.
+//! What is at program points: calls, and accesses of fields.
 
 use std::collections::BTreeMap;
 
 use ir::{CallSiteId, MethodId, PointId, Program};
 
-use super::Place;
+use super::{Accesses, Place};
 
-/// The call sites of each source point: a `finally` block has one for each way into it.
+/// The call sites of each source point, of which a `finally` block has one for each way into it, and the accesses of fields.
 #[derive(Debug, Default)]
-pub struct Sites(BTreeMap<PointId, Vec<CallSiteId>>);
+pub struct Sites {
+    calls: BTreeMap<PointId, Vec<CallSiteId>>,
+    /// The accesses of fields.
+    pub accesses: Accesses,
+}
 
 impl Sites {
-    /// Those of a program, in id order. O(calls).
+    /// Those of a program, in id order. O(statements).
     pub fn of(program: &Program) -> Self {
-        let mut sites = Sites::default();
+        let mut sites = Sites { calls: BTreeMap::new(), accesses: Accesses::of(program) };
         for (site, call) in program.calls.iter_enumerated() {
-            sites.0.entry(call.point).or_default().push(site);
+            sites.calls.entry(call.point).or_default().push(site);
         }
         sites
     }
 
     /// Those of a point.
     pub fn at(&self, point: PointId) -> &[CallSiteId] {
-        self.0.get(&point).map_or(&[], Vec::as_slice)
+        self.calls.get(&point).map_or(&[], Vec::as_slice)
     }
 
-    /// The methods whose bodies hold a place, some twice.
+    /// The methods whose bodies hold a place, some twice; none for what happens at any time.
     pub fn bodies(&self, program: &Program, place: Place) -> Vec<MethodId> {
         match place {
             Place::Execution(method) => vec![method],
+            Place::Initialization(_) => Vec::new(),
+            Place::Access(access) => vec![self.accesses.get(access).method],
             Place::Call(point) => self.at(point).iter().map(|&site| program.calls[site].method).collect(),
         }
     }

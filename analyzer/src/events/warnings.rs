@@ -30,6 +30,7 @@ pub fn of_pattern(
     let what = match near.miss {
         Miss::Type { name } => format!("the type `{name}` is not known"),
         Miss::Name => "no method has this name".to_owned(),
+        Miss::Field => "no field has this name and type".to_owned(),
         Miss::ArgumentCount => "no method of this name has so many parameters".to_owned(),
         Miss::Types => "no method of this name has parameters of these types".to_owned(),
     };
@@ -37,7 +38,7 @@ pub fn of_pattern(
         &specification.file,
         alternative.span,
         "pattern-matches-nothing",
-        format!("no method anywhere can match this pattern: {what}"),
+        format!("no {} anywhere can match this pattern: {what}", pattern.members_are()),
     );
     vec![match near.nearest {
         Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),

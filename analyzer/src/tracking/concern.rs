@@ -9,7 +9,7 @@ use ir::{MethodId, PointId, Program};
 use super::fact::{Fact, Facts};
 use super::raised::Raised;
 use super::relevance::Relevance;
-use crate::events::{Locals, Notification, Sites, Source, When};
+use crate::events::{AccessId, Locals, Notification, Sites, Source, When};
 use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
@@ -43,6 +43,8 @@ pub struct Scene<'a> {
     pub at_calls: &'a BTreeMap<PointId, Vec<GeneratorId>>,
     /// The generators at each body, in order of notification.
     pub at_bodies: &'a BTreeMap<MethodId, Vec<GeneratorId>>,
+    /// The generators at each access, in order of notification.
+    pub at_accesses: &'a BTreeMap<AccessId, Vec<GeneratorId>>,
     /// The position of the parameter to which the tracked object is bound.
     pub position: usize,
     /// Whether everything that the user can see of an instance comes with an event that binds this parameter.

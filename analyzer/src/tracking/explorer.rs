@@ -88,7 +88,11 @@ impl Plan {
         // Code that runs at any time cannot find the object, unless it has made it.
         let stays = confined
             || matches!(tracked, Tracked::Object(object) if scene.one_thread.owns(object) && !scene.is_reused(object));
+        let happens_anytime = |&generator: &GeneratorId| scene.notifications[generator].place.is_at_any_time();
         if !stays && sites.iter().any(|&site| anytime.contains(site)) {
+            return Err(Disorder::Anytime);
+        }
+        if !stays && generators.iter().any(happens_anytime) {
             return Err(Disorder::Anytime);
         }
         let from_outside = match tracked {
@@ -117,6 +121,9 @@ impl Plan {
         // What makes the object may run on another thread than what raises the event.
         let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_anytime = |&&generator: &&GeneratorId| {
+            if happens_anytime(&generator) {
+                return true;
+            }
             let is_elsewhere = || is_elsewhere || scene.bodies_of(generator).iter().any(|&m| anytime.contains(m));
             !scene.of_one_thread.contains(generator.raw()) && is_elsewhere()
         };
@@ -335,11 +342,11 @@ impl Scene<'_> {
         let notification = &self.notifications[generator];
         let Some(source) = self.source(generator) else { return false };
         match (notification.place, source) {
-            (_, Source::Computed) => false,
+            (_, Source::Computed) | (Place::Initialization(_), _) => false,
             (Place::Call(point), Source::Result) => {
                 self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
             }
-            (Place::Call(_) | Place::Execution(_), _) => true,
+            (Place::Call(_) | Place::Execution(_) | Place::Access(_), _) => true,
         }
     }
 

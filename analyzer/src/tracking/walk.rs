@@ -1,7 +1,7 @@
 //! One step of the exploration: from a state to the next calls, splits and block ends.
 
 use date::graph::ENTRY;
-use date::ids::{NodeId, ProcedureId};
+use date::ids::{GeneratorId, NodeId, ProcedureId};
 use ir::{
     AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, LocalId, MethodId, Program, StatementKind,
     Terminator,
@@ -11,7 +11,7 @@ use super::concern::Tracked;
 use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, From, State, Waiting};
-use crate::events::{Locals, When};
+use crate::events::{Locals, When, values};
 use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// What a statement does to the facts.
@@ -24,7 +24,7 @@ enum Effect {
     Call(CallSiteId),
 }
 
-impl Explorer<'_> {
+impl<'a> Explorer<'a> {
     /// The events at the beginning of a body, and its first state.
     pub(super) fn begin(&mut self, procedure: ProcedureId, facts: &Facts) {
         let node = self.body_events(procedure, ENTRY, When::Before, None, facts);
@@ -76,16 +76,28 @@ impl Explorer<'_> {
         let Some(body) = &program.methods[method].body else { return };
         let block = &body.blocks[state.block];
         let State { block: at, index: start, mut facts } = state;
-        let mut thrown: Option<Facts> = None;
+        let (mut node, mut thrown): (NodeId, Option<Facts>) = (node, None);
         for (index, statement) in block.statements.iter().enumerate().skip(start) {
+            let access = self.access_at(method, at, index).map(|generators| (generators, &statement.kind));
+            let before = self.access_events(procedure, node, When::Before, access, &facts);
+            if before != node {
+                (node, thrown) = (before, None);
+            }
             if may_throw(&statement.kind) && thrown.as_ref() != Some(&facts) {
                 self.throw(procedure, node, block, &facts);
                 thrown = Some(facts.clone());
             }
             match self.effect(method, &statement.kind, &facts) {
-                Effect::Now(next) => facts = next,
+                Effect::Now(next) => {
+                    let after = self.access_events(procedure, node, When::Returning, access, &next);
+                    if after != node {
+                        (node, thrown) = (after, None);
+                    }
+                    facts = next;
+                }
                 Effect::Split(choices) => {
                     for facts in choices {
+                        let node = self.access_events(procedure, node, When::Returning, access, &facts);
                         self.go(procedure, node, State { block: at, index: index + 1, facts });
                     }
                     return;
@@ -96,6 +108,32 @@ impl Explorer<'_> {
             }
         }
         self.terminate(procedure, node, block, facts);
+    }
+
+    /// The generators at a statement that reads or writes a field.
+    fn access_at(&self, method: MethodId, block: BlockId, index: usize) -> Option<&'a [GeneratorId]> {
+        let scene = self.scene;
+        if scene.at_accesses.is_empty() {
+            return None;
+        }
+        let access = scene.sites.accesses.at(method, block, index)?;
+        scene.at_accesses.get(&access).map(Vec::as_slice)
+    }
+
+    /// The events of one moment at a read or write.
+    fn access_events(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        when: When,
+        access: Option<(&[GeneratorId], &StatementKind)>,
+        facts: &Facts,
+    ) -> NodeId {
+        let Some((generators, statement)) = access else { return node };
+        let (scene, method) = (self.scene, self.procedure(procedure).entered.method);
+        let values = Locals::of_access(scene.program, scene.dispatch, method, &values(statement));
+        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
+        self.procedure(procedure).chain(node, &occurrences)
     }
 
     fn effect(&self, method: MethodId, statement: &StatementKind, facts: &Facts) -> Effect {

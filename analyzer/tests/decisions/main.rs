@@ -8,6 +8,7 @@ mod data;
 mod events;
 mod exceptions;
 mod hazards;
+mod join_points;
 mod monitors;
 mod objects;
 mod residuals;

@@ -1,17 +1,22 @@
 //! The one-line syntax of triggers:
 //!
 //! ```text
-//! trigger  = join pattern clause* | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
+//! trigger  = join pattern clause* | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
+//!          | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
 //! pattern  = member ("|" member)* "(" arguments ")"
 //! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
+//! field    = TYPE ["+"] "." FIELD ["declared" TYPE ["+"]]
 //! parameter = TYPE ["+"] | TYPE "..." | ".."
 //! arguments = [argument ("," argument)*]                      ("()" no argument; one may be "..", for any number)
 //! argument = "*" | TYPE | [TYPE | "*"] NAME                            (a lone NAME is a known variable)
-//! clause   = "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
+//! clause   = "within" ["!"]TYPE["+"] | "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
-//! A TYPE or METHOD of `*` is any; `*` inside a METHOD stands for any run of characters.
+//! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
+//! A field that is set has one argument, its new value, and returns nothing; one that is read has none, and returns its value.
+//! A TYPE, METHOD or FIELD of `*` is any; `*` inside a METHOD or FIELD stands for any run of characters.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -21,12 +26,13 @@ use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, Trigger, TypePattern,
+    Signature, Trigger, TypePattern, Within,
 };
 use crate::source::Source;
 
-const TRIGGERS: [&str; 7] = ["call", "execution", "handling", "new", "timeout", "receive", "end"];
-const CLAUSES: [&str; 4] = ["target", "caller", "returning", "throwing"];
+const TRIGGERS: [&str; 10] =
+    ["call", "execution", "handling", "initialization", "get", "set", "new", "timeout", "receive", "end"];
+const CLAUSES: [&str; 5] = ["target", "caller", "returning", "throwing", "within"];
 /// Units of durations with their milliseconds, largest first.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
@@ -153,6 +159,9 @@ impl Parser<'_> {
             "call" => self.point(JoinPoint::Call),
             "execution" => self.point(JoinPoint::Execution),
             "handling" => self.point(JoinPoint::Handling),
+            "initialization" => self.initialization(),
+            "get" => self.access(JoinPoint::Get),
+            "set" => self.access(JoinPoint::Set),
             "timeout" => self.timeout(),
             "receive" => self.receive(),
             "end" => Ok(Trigger::EndOfProgram),
@@ -178,9 +187,41 @@ impl Parser<'_> {
             members.push(self.member()?);
         }
         let arguments = self.arguments()?;
-        let mut point = PointPattern { join, moment: Moment::Before, members, target: None, arguments, caller: None };
+        Ok(Trigger::Point(self.clauses(join, members, arguments)?))
+    }
+
+    /// The clauses behind the members and their arguments.
+    fn clauses(
+        &mut self,
+        join: JoinPoint,
+        members: Vec<MemberPattern>,
+        arguments: Arguments,
+    ) -> Result<PointPattern, Diagnostic> {
+        let (moment, within) = (Moment::Before, Vec::new());
+        let mut point = PointPattern { join, moment, members, target: None, arguments, caller: None, within };
         while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
             self.clause(&mut point)?;
+        }
+        Ok(point)
+    }
+
+    fn initialization(&mut self) -> Result<Trigger, Diagnostic> {
+        let mut members = Vec::new();
+        loop {
+            let declaring = type_pattern(&self.word("a type")?);
+            members.push(MemberPattern::new(declaring, Member::Initializer));
+            if !self.accept("|") {
+                break;
+            }
+        }
+        let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        let begin = self.at;
+        let point = self.clauses(JoinPoint::Initialization, members, arguments)?;
+        let binds = |moment: &Moment| matches!(moment, Moment::Returning(Some(_)));
+        if !point.arguments.takes(1) || point.target.is_some() || point.caller.is_some() || binds(&point.moment) {
+            self.at = begin;
+            let help = "an initialization has one argument, the class, and neither target nor caller nor result";
+            return Err(self.expected("what an initialization has").with_help(help));
         }
         Ok(Trigger::Point(point))
     }
@@ -227,16 +268,57 @@ impl Parser<'_> {
     }
 
     fn method(&mut self) -> Result<(TypePattern, Member), Diagnostic> {
-        let word = self.word("a method, as `Type.method`")?;
+        let (declaring, name) = self.qualified("method")?;
+        Ok((declaring, Member::Method(name)))
+    }
+
+    /// A member behind its type.
+    fn qualified(&mut self, what: &str) -> Result<(TypePattern, String), Diagnostic> {
+        let wanted = format!("a {what}, as `Type.{what}`");
+        let word = self.word(&wanted)?;
         match last_dot(&word) {
             Some(dot) if dot > 0 && dot + 1 < word.len() => {
-                Ok((type_pattern(&word[..dot]), Member::Method(word[dot + 1..].to_owned())))
+                Ok((type_pattern(&word[..dot]), word[dot + 1..].to_owned()))
             }
             _ => {
                 self.at -= 1;
-                Err(self.expected("a method, as `Type.method`").with_help("for any type, write `*.method`"))
+                Err(self.expected(&wanted).with_help(format!("for any type, write `*.{what}`")))
             }
         }
+    }
+
+    fn field(&mut self) -> Result<MemberPattern, Diagnostic> {
+        let (declaring, name) = self.qualified("field")?;
+        let mut member = MemberPattern::new(declaring, Member::Field(name));
+        if self.accept("declared") {
+            let ty = type_pattern(&self.word("the type of the field")?);
+            member.signature.result = Some(ty).filter(|ty| *ty != TypePattern::Any);
+        }
+        Ok(member)
+    }
+
+    fn access(&mut self, join: JoinPoint) -> Result<Trigger, Diagnostic> {
+        let mut members = vec![self.field()?];
+        while self.accept("|") {
+            members.push(self.field()?);
+        }
+        let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        let begin = self.at;
+        let point = self.clauses(join, members, arguments)?;
+        let (count, help) = match join {
+            JoinPoint::Set => (1, "what sets a field has one argument, the value; it neither returns one nor throws"),
+            _ => (0, "what reads a field has no arguments; it returns the value, and does not throw"),
+        };
+        let fits = match &point.moment {
+            Moment::Before | Moment::Returning(None) => true,
+            Moment::Returning(Some(_)) => join == JoinPoint::Get,
+            Moment::Throwing(_) => false,
+        };
+        if !fits || !point.arguments.takes(count) {
+            self.at = begin;
+            return Err(self.expected("what an access has").with_help(help));
+        }
+        Ok(Trigger::Point(point))
     }
 
     fn arguments(&mut self) -> Result<Arguments, Diagnostic> {
@@ -283,6 +365,7 @@ impl Parser<'_> {
         let given_twice = match clause.as_str() {
             "target" => point.target.is_some(),
             "caller" => point.caller.is_some(),
+            "within" => false,
             _ => point.moment != Moment::Before,
         };
         if given_twice {
@@ -292,6 +375,11 @@ impl Parser<'_> {
         match clause.as_str() {
             "target" => point.target = Some(self.binding()?),
             "caller" => point.caller = Some(self.binding()?),
+            "within" => {
+                let word = self.word("a type, or `!` and a type")?;
+                let class = type_pattern(word.strip_prefix('!').unwrap_or(&word));
+                point.within.push(Within { class, holds: !word.starts_with('!') });
+            }
             "returning" => point.moment = Moment::Returning(self.optional_binding()?),
             _ => point.moment = Moment::Throwing(self.optional_binding()?),
         }
@@ -396,10 +484,16 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         (JoinPoint::Call, false) => "call ".to_owned(),
         (JoinPoint::Execution, _) => "execution ".to_owned(),
         (JoinPoint::Handling, _) => "handling ".to_owned(),
+        (JoinPoint::Initialization, _) => "initialization ".to_owned(),
+        (JoinPoint::Get, _) => "get ".to_owned(),
+        (JoinPoint::Set, _) => "set ".to_owned(),
     };
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
-    text += &print_arguments(&point.arguments, known);
+    let may_say_nothing = point.join.is_access() || point.join == JoinPoint::Initialization;
+    if !may_say_nothing || !point.arguments.is_any() {
+        text += &print_arguments(&point.arguments, known);
+    }
     if let Some(target) = &point.target {
         let _ = write!(text, " target {}", print_target(target, &point.members[0].declaring, known));
     }
@@ -410,6 +504,9 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         Moment::Before => {}
         Moment::Returning(binding) => text += &format!(" returning{}", print_optional(binding.as_ref(), known)),
         Moment::Throwing(binding) => text += &format!(" throwing{}", print_optional(binding.as_ref(), known)),
+    }
+    for Within { class, holds } in &point.within {
+        let _ = write!(text, " within {}{}", if *holds { "" } else { "!" }, print_type(class));
     }
     text
 }
@@ -427,11 +524,14 @@ fn print_target(target: &Binding, declaring: &TypePattern, known: &Known) -> Str
 fn print_member(member: &MemberPattern) -> String {
     let declaring = print_type(&member.declaring);
     let mut text = match &member.name {
-        Member::Method(name) => format!("{declaring}.{name}"),
+        Member::Method(name) | Member::Field(name) => format!("{declaring}.{name}"),
         Member::Constructor => format!("new {declaring}"),
+        Member::Initializer => declaring,
     };
     let Signature { result, parameters } = &member.signature;
-    if result.is_some() || parameters.is_some() {
+    if let (Member::Field(_), Some(ty)) = (&member.name, result) {
+        let _ = write!(text, " declared {}", print_type(ty));
+    } else if result.is_some() || parameters.is_some() {
         let result = result.as_ref().map_or(String::new(), print_type);
         let parameters = parameters
             .as_ref()

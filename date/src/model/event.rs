@@ -81,6 +81,20 @@ pub enum JoinPoint {
     Execution,
     /// A catch block inside a method of that name (LARVA's `uponHandling`).
     Handling,
+    /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens once, and code in which no
+    /// call is to be seen may cause it. It has one argument, the class.
+    Initialization,
+    /// A read of a field; it gives the value.
+    Get,
+    /// A write of a field; it has one argument, the value.
+    Set,
+}
+
+impl JoinPoint {
+    /// Whether it is a read or a write of a field.
+    pub fn is_access(self) -> bool {
+        matches!(self, JoinPoint::Get | JoinPoint::Set)
+    }
 }
 
 /// When, relative to the join point, the event occurs.
@@ -124,6 +138,10 @@ pub enum Member {
     Method(String),
     /// Constructors.
     Constructor,
+    /// What runs when a class is initialized, whether anything is written for that or not.
+    Initializer,
+    /// Fields whose name matches; `*` stands for any run of characters.
+    Field(String),
 }
 
 /// The argument list of a pattern.
@@ -252,11 +270,13 @@ impl MemberPattern {
 /// A set of program points.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PointPattern {
-    /// Call, execution or handling.
+    /// What kind of points.
     pub join: JoinPoint,
     /// Before, returning or throwing.
     pub moment: Moment,
-    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is.
+    /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is; all
+    /// are initializers if and only if the join point is an initialization, and fields if and only if it is an access. What a
+    /// field is declared as is the result of its signature, which has no parameters.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
     /// constructor binds nothing here.
@@ -265,6 +285,19 @@ pub struct PointPattern {
     pub arguments: Arguments,
     /// Binds the calling object (call) or the receiver (execution): LARVA's `within`.
     pub caller: Option<Binding>,
+    /// Where the code stands that the points are in; all must be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub within: Vec<Within>,
+}
+
+/// Where code has to stand: in a class, or in one that is nested in it at any depth, local and anonymous ones included
+/// (pointcuts, section 6); or not there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Within {
+    /// The class.
+    pub class: TypePattern,
+    /// Whether the code stands there, rather than anywhere else.
+    pub holds: bool,
 }
 
 impl PointPattern {

@@ -8,7 +8,7 @@ mod specification;
 pub use automaton::{Date, State, StateKind, Transition};
 pub use event::{
     Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter, JoinPoint, Member,
-    MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern,
+    MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern, Within,
 };
 pub use specification::{
     Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Specification, Variable,

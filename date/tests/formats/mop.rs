@@ -374,8 +374,11 @@ fn what_cannot_be_expressed_is_named() {
             with(&event("cflow(call(* T.b())) && call(* T.a()) && target(t)"), ""),
             "2:23: `cflow` here is not supported yet",
         ),
-        (with(&event("staticinitialization(T+)"), ""), "2:23: `staticinitialization` here is not supported yet"),
-        (with(&event("target(t)"), ""), "2:23: a pointcut without `call(..)` or `execution(..)` is not supported yet"),
+        (with(&event("handler(T+)"), ""), "2:23: `handler` here is not supported yet"),
+        (
+            with(&event("target(t)"), ""),
+            "2:23: a pointcut without `call(..)`, `execution(..)` or the like is not supported yet",
+        ),
         (
             with(&event("call(* T.a()) && !target(U)"), ""),
             "2:41: `!target(..)` without a `target(..)` of a variable is not supported yet",

@@ -21,10 +21,10 @@ pub struct Generator {
     /// Binary name of the class whose class file holds the point (`pkg.Outer$Inner`).
     pub class: String,
     /// `name(descriptor)` of the source method around the point, `<init>` alone for instance initializers; a lambda body
-    /// appends `/lambda#n`. For an execution the method itself.
+    /// appends `/lambda#n`. For an execution the method itself, for an initialization `<clinit>()V`.
     pub enclosing: String,
     /// The callee as the instruction names it, `java.util.Iterator.next()Ljava/lang/Object;`; for a method reference the
-    /// referenced method, for an execution the method itself.
+    /// referenced method, for an execution the method itself, for an access the field, `app.Box.value:I`.
     pub callee: String,
     /// From 0: the n-th point of this callee in `enclosing` in evaluation order.
     pub ordinal: u32,
@@ -92,6 +92,12 @@ pub struct SourcePlace {
     pub column: u32,
 }
 
+/// A method or field as [`Generator::callee`] names it, of its owner's internal name, its name and its descriptor.
+pub fn member_name(owner: &str, name: &str, descriptor: &str) -> String {
+    let colon = if descriptor.starts_with('(') { "" } else { ":" };
+    format!("{}.{name}{colon}{descriptor}", owner.replace('/', "."))
+}
+
 /// What kind of program point a generator is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -104,6 +110,12 @@ pub enum GeneratorKind {
     Execution,
     /// A catch block.
     Handling,
+    /// The initialization of a class.
+    Initialization,
+    /// All reads of a field in a body.
+    Get,
+    /// All writes of a field in a body.
+    Set,
 }
 
 /// When an event occurs, relative to its point.

@@ -18,9 +18,9 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 28] = runtime! {
+const RUNTIME: [(&str, &str); 29] = runtime! {
     "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Reports"
-    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
+    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 
 /// Oldest release that the runtime is written for.

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
-use jvm::hierarchy::Hierarchy;
+use jvm::classfile::opcode;
+use jvm::hierarchy::{Answer, Hierarchy};
 
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
-use super::sites::{Body, Callee, ClassSites, SiteKind};
+use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
 use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject};
 use crate::plan::{Decision, Generator, GeneratorKind, Moment};
@@ -33,7 +34,8 @@ impl<'p> Rows<'p> {
     pub fn new(generators: &'p [Generator]) -> Self {
         let mut rows = Rows::default();
         for row in generators {
-            let callee = if row.kind == GeneratorKind::Execution { &row.enclosing } else { &row.callee };
+            let is_body = matches!(row.kind, GeneratorKind::Execution | GeneratorKind::Initialization);
+            let callee = if is_body { &row.enclosing } else { &row.callee };
             rows.rows.entry((row.class.clone(), row.kind, callee.clone())).or_default().push(row);
         }
         rows
@@ -49,7 +51,7 @@ impl<'p> Rows<'p> {
         row.decision == Decision::Silence && row.group.is_none_or(|group| !self.broken.contains(&group))
     }
 
-    /// The rows of a callee (for executions: of a method) in a class, named as plans name it.
+    /// The rows of a callee (for executions and initializations: of a method) in a class, named as plans name it.
     fn at(&self, class: String, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
         self.rows.get(&(class, kind, callee)).map_or(&[], Vec::as_slice)
     }
@@ -115,15 +117,41 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
     let mut matches = Matches::new();
     for (number, woven) in specifications.iter().enumerate() {
         for (b, body) in class.bodies.iter().enumerate() {
-            let executed = woven.matcher.execution(hierarchy, class, body);
+            let executed = match &*body.name {
+                INITIALIZER if may_tell(class, body, hierarchy) => woven.matcher.initialization(hierarchy, class),
+                INITIALIZER => Vec::new(),
+                _ => woven.matcher.execution(hierarchy, class, body),
+            };
             add_matches(&mut matches, Join::Body(b), number, executed);
             for (s, site) in body.sites.iter().enumerate() {
-                let called = woven.matcher.call(hierarchy, class, body, site);
+                let called = woven.matcher.site(hierarchy, class, body, site);
                 add_matches(&mut matches, Join::Site(b, s), number, called);
             }
         }
     }
     matches
+}
+
+/// Whether the initialization of a class can be told. An initializer that is added to a class whose objects are serialized
+/// changes the version that Java computes for it, so that objects written before could not be read any more (Object
+/// Serialization Specification 4.6): to such a class none is added.
+fn may_tell(class: &ClassSites, initializer: &Body, hierarchy: &Hierarchy) -> bool {
+    !initializer.is_added || class.has_serial_version || !is_versioned(class, hierarchy)
+}
+
+/// Whether the version of a class is computed from its members: neither enums, records nor interfaces have one.
+fn is_versioned(class: &ClassSites, hierarchy: &Hierarchy) -> bool {
+    let is = |above: &str| hierarchy.is_subclass(&class.class, above);
+    let is_interface = hierarchy.class(&class.class).is_some_and(|info| info.is_interface());
+    let has_none = is_interface || is("java/lang/Enum") == Answer::Yes || is("java/lang/Record") == Answer::Yes;
+    !has_none && is("java/io/Serializable").may()
+}
+
+/// Whether an event of the initialization of a class is left out since it cannot be told ([`may_tell`]).
+pub fn leaves_out_initialization(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> bool {
+    let silent = |body: &Body| body.name == INITIALIZER && !may_tell(class, body, hierarchy);
+    let is_event = |woven: &Woven<'_>| !woven.matcher.initialization(hierarchy, class).is_empty();
+    class.bodies.iter().any(silent) && specifications.iter().any(is_event)
 }
 
 fn add_matches(matches: &mut Matches, join: Join, specification: usize, found: Vec<Matched>) {
@@ -140,6 +168,8 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
             let site = &body.sites[s];
             let kind = match site.kind {
                 SiteKind::Reference { .. } => GeneratorKind::Reference,
+                SiteKind::Access { opcode: opcode::GETFIELD | opcode::GETSTATIC } => GeneratorKind::Get,
+                SiteKind::Access { .. } => GeneratorKind::Set,
                 SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
             };
             groups.entry((&site.callee, kind, &body.scope)).or_default().push(join);
@@ -173,12 +203,21 @@ impl<'p> Decider<'_, 'p> {
 
     fn decide_group(&mut self, callee: &Callee, kind: GeneratorKind, scope: &Scope, joins: &[Join]) {
         let rows = self.rows.at(self.class.class.replace('/', "."), kind, callee.plan_name()).to_vec();
-        let enclosed: Vec<&'p Generator> = rows.into_iter().filter(|row| scope.encloses(&row.enclosing)).collect();
+        let is_access = matches!(kind, GeneratorKind::Get | GeneratorKind::Set);
+        let encloses = |row: &&Generator| match is_access {
+            true => scope.may_enclose(&row.enclosing),
+            false => scope.encloses(&row.enclosing),
+        };
+        let enclosed: Vec<&'p Generator> = rows.into_iter().filter(encloses).collect();
         let questions: BTreeSet<Question> = joins.iter().flat_map(|&join| self.questions(join)).collect();
         for question in questions {
             let asked: Vec<Join> = joins.iter().copied().filter(|&j| self.questions(j).contains(&question)).collect();
             let answering: Vec<&'p Generator> =
                 enclosed.iter().copied().filter(|row| self.answers(row, question)).collect();
+            if is_access {
+                self.decide_accesses(question, asked, answering);
+                continue;
+            }
             let places = self.places(&asked, joins);
             let points = self.points(&answering);
             let mut verdicts = pair(scope, &places, &points);
@@ -189,6 +228,28 @@ impl<'p> Decider<'_, 'p> {
             for (join, verdict) in asked.into_iter().zip(verdicts) {
                 self.verdicts.insert((join, question), verdict);
             }
+        }
+    }
+
+    /// All accesses of a field in a scope are what all its rows say, where they say the same.
+    fn decide_accesses(&mut self, question: Question, asked: Vec<Join>, answering: Vec<&'p Generator>) {
+        let verdict = self.verdict(&answering);
+        for join in asked {
+            let verdict = self.excepting(join, verdict);
+            let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
+            answering.iter().for_each(|row| self.note(row, found));
+            self.verdicts.insert((join, question), verdict);
+        }
+    }
+
+    /// What rows say together of what all of them may be.
+    fn verdict(&self, answering: &[&Generator]) -> Verdict {
+        let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
+        match silenced {
+            _ if answering.is_empty() => Verdict::Unknown,
+            0 => Verdict::Keep,
+            n if n == answering.len() => Verdict::Silence,
+            _ => Verdict::Ambiguous,
         }
     }
 
@@ -239,18 +300,15 @@ impl<'p> Decider<'_, 'p> {
         let body = &self.class.bodies[b];
         let enclosing = format!("{}{}", body.name, body.descriptor);
         let class = self.class.class.replace('/', ".");
-        let rows = self.rows.at(class, GeneratorKind::Execution, enclosing).to_vec();
+        let kind = match &*body.name {
+            INITIALIZER => GeneratorKind::Initialization,
+            _ => GeneratorKind::Execution,
+        };
+        let rows = self.rows.at(class, kind, enclosing).to_vec();
         for question in self.questions(Join::Body(b)) {
             let answering: Vec<&'p Generator> =
                 rows.iter().copied().filter(|row| self.answers(row, question)).collect();
-            let silenced = answering.iter().filter(|row| self.rows.silences(row)).count();
-            let verdict = match silenced {
-                _ if answering.is_empty() => Verdict::Unknown,
-                0 => Verdict::Keep,
-                n if n == answering.len() => Verdict::Silence,
-                _ => Verdict::Ambiguous,
-            };
-            let verdict = self.excepting(Join::Body(b), verdict);
+            let verdict = self.excepting(Join::Body(b), self.verdict(&answering));
             let found = if verdict == Verdict::Silence { Placed::Silent } else { Placed::Monitored };
             answering.into_iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((Join::Body(b), question), verdict);

@@ -1,14 +1,16 @@
 //! The edits of one class file.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use jvm::Access;
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, ReferenceKind, Result, Snippet, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, NewMethod, ReferenceKind, Result,
+    Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
 
+use super::access::Access;
 use super::assemble::Assembler;
 use super::companion::{companion_of, needs_companion};
 use super::execution::Hooks;
@@ -16,7 +18,7 @@ use super::frames;
 use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
-use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
+use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
 use super::told::Told;
 use crate::monitor::Position;
 
@@ -85,6 +87,9 @@ pub fn edit(
     let beside = (hides || needs_companion(&class)).then(|| companion_of(&class)).transpose();
     let beside = beside.map_err(|error| (None, error))?;
     let companion = beside.as_deref().map(ClassFile::parse).transpose().map_err(|error| (None, error))?;
+    if edits.bodies.iter().any(|edits| sites.bodies[edits.body].is_added) {
+        add_initializer(&mut class).map_err(|error| (None, error))?;
+    }
     let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
@@ -118,6 +123,7 @@ impl Editor<'_> {
         for (site, call) in calls(&code, &class.pool, body, edits)? {
             self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
+        self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
@@ -128,6 +134,25 @@ impl Editor<'_> {
         let major = class.major;
         let code = insertions.apply(&code, major, &mut class.pool)?;
         class.set_code(body.number, &code)
+    }
+
+    /// Accesses whose locals stand behind those of the body and of its hooks.
+    fn add_accesses(
+        &self,
+        class: &mut ClassFile<'_>,
+        code: &Code<'_>,
+        (body, edits): (&Body, &BodyEdits),
+        insertions: &mut Insertions,
+    ) -> Result<()> {
+        for (number, told) in &edits.sites {
+            let site = &body.sites[*number];
+            if matches!(site.kind, SiteKind::Access { .. }) {
+                let at = self.place(site.line);
+                let access = Access { site, told, at: &at, caller: &self.sites.class, free: code.max_locals };
+                access.add(class, insertions)?;
+            }
+        }
+        Ok(())
     }
 
     fn place(&self, line: Option<u32>) -> String {
@@ -173,6 +198,7 @@ impl Editor<'_> {
                 code.redirect_call(site.pc, redirected)?;
                 drop_new_object(class, code, body, new, kept, insertions)
             }
+            SiteKind::Access { .. } => Ok(()),
             SiteKind::Reference { bootstrap, .. } => {
                 self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
@@ -220,7 +246,7 @@ impl Editor<'_> {
             return false;
         };
         let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
-        method.info().access.has(Access::PROTECTED)
+        method.info().access.has(jvm::Access::PROTECTED)
             && package(&method.class.name) != package(&self.sites.class)
             && self.hierarchy.is_subclass(&self.sites.class, &method.class.name).may()
     }
@@ -258,7 +284,9 @@ fn calls<'e>(
     body: &Body,
     edits: &'e BodyEdits,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
-    let told = edits.sites.iter().map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
+    let is_call = |(site, _): &&(usize, Vec<Told>)| !matches!(body.sites[*site].kind, SiteKind::Access { .. });
+    let told = edits.sites.iter().filter(is_call);
+    let told = told.map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
     let hidden =
         edits.hidden.iter().map(|(site, hiding)| (*site, CallEdit { hiding: Some(*hiding), ..CallEdit::default() }));
     let mut calls: BTreeMap<usize, CallEdit<'_>> = told.chain(hidden).collect();
@@ -282,6 +310,21 @@ fn calls<'e>(
         }
     }
     Ok(calls)
+}
+
+/// An initializer that does nothing, behind all methods of the class file ([`Body::is_added`]).
+fn add_initializer(class: &mut ClassFile<'_>) -> Result<()> {
+    let mut code = Assembler::new();
+    code.return_value(None);
+    let code = Code {
+        max_stack: 0,
+        max_locals: 0,
+        bytes: Cow::Owned(code.into_bytes()),
+        exceptions: Vec::new(),
+        attributes: Vec::new(),
+    };
+    let access = jvm::Access::STATIC | jvm::Access::SYNTHETIC;
+    class.append_method(&NewMethod { access, name: INITIALIZER, descriptor: "()V", code }).map(drop)
 }
 
 fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Result<Snippet> {

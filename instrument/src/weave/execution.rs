@@ -5,10 +5,13 @@ use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{self, Frame, Verified};
-use super::sites::Body;
+use super::sites::{Body, INITIALIZER};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
 use crate::plan::Moment;
+
+/// Version of class files from which on classes are constants (JVMS 4.4.1, table 4.4-C).
+const CLASS_CONSTANTS: u16 = 49;
 
 /// The hooks of one body.
 #[derive(Debug, Clone)]
@@ -71,6 +74,15 @@ impl Hooks<'_> {
             values.extend(positions.map(|position| Value::new(position, this.clone(), 0)));
             slot = 1;
         }
+        if self.body.name == INITIALIZER {
+            if class.major < CLASS_CONSTANTS && self.told.iter().any(|told| !told.values.is_empty()) {
+                return Err(ClassFileError::Malformed(
+                    "initializer: class files before Java 5 have no class constants",
+                ));
+            }
+            let name = class.name()?;
+            values.extend(Position::of_argument(0, 1).map(|position| Value::class(position, &name)));
+        }
         let count = descriptor.parameters.len();
         for (n, ty) in descriptor.parameters.into_iter().enumerate() {
             let next = slot + ty.slots();
@@ -99,7 +111,12 @@ impl Hooks<'_> {
         of: &Parameters,
         insertions: &mut Insertions,
     ) -> Result<(Vec<Value>, Vec<FrameType>)> {
-        let used: Vec<Value> = of.values.iter().filter(|value| self.uses(value.position)).cloned().collect();
+        let (constants, standing): (Vec<Value>, Vec<Value>) =
+            of.values.iter().cloned().partition(|value| value.constant.is_some());
+        if standing.is_empty() {
+            return Ok((constants, Vec::new()));
+        }
+        let used: Vec<Value> = standing.into_iter().filter(|value| self.uses(value.position)).collect();
         let initial = frames::initial(class, &self.body.descriptor, self.body.access.is_static(), of.is_constructor)?;
         let mut frames = frames::read(code, &class.pool, &initial)?;
         let this_types = locals(&used, class)?;

@@ -42,6 +42,17 @@ impl Scope {
     }
 }
 
+impl Scope {
+    /// Whether a row with this enclosing code may be of this scope: constructors are not told apart by their descriptors, which
+    /// compilers extend in different ways.
+    pub fn may_enclose(&self, enclosing: &str) -> bool {
+        match self {
+            Scope::Constructor { .. } => enclosing.starts_with("<init>") && !enclosing.contains("/lambda#"),
+            _ => self.encloses(enclosing),
+        }
+    }
+}
+
 /// A site, as far as pairing is concerned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SitePlace {

@@ -196,7 +196,7 @@ impl Redirection<'_> {
 
     fn opcode(&self) -> u8 {
         match self.kind {
-            SiteKind::Call { opcode, .. } => opcode,
+            SiteKind::Call { opcode } | SiteKind::Access { opcode } => opcode,
             SiteKind::Creation { .. } => opcode::INVOKESPECIAL,
             SiteKind::Reference { kind, .. } => match kind {
                 ReferenceKind::InvokeStatic => opcode::INVOKESTATIC,
@@ -306,7 +306,7 @@ impl Signature {
         let result = match redirection.kind {
             SiteKind::Creation { kept, .. } => object().filter(|_| kept),
             SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. } => object(),
-            SiteKind::Call { .. } | SiteKind::Reference { .. } => called.result.clone(),
+            SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => called.result.clone(),
         };
         Ok(Signature {
             receiver: redirection.receiver.clone(),

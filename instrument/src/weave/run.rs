@@ -11,14 +11,14 @@ use rayon::prelude::*;
 
 use super::analysed::Analysed;
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide};
+use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::hide::{hide, in_sight};
 use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
 use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
-use super::sites::SiteKind;
+use super::sites::{INITIALIZER, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
 use super::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
@@ -49,6 +49,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let specifications = specifications(request, &program.hierarchy, &names)?;
     let decisions = decide_all(request, &program, &specifications);
     count(request, &decisions, &mut report);
+    report.notices.extend(initializations_notice(&program, &specifications));
     if request.task == Task::Hide {
         hide(request, &inputs, &program, &decisions, &mut report)?;
         return Ok(report);
@@ -230,25 +231,35 @@ fn edits(
     for (b, body) in class.sites.bodies.iter().enumerate() {
         let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
         // The launcher makes an object to call a `main` that is not static.
+        let execution = told(Join::Body(b));
         let begins = match &*body.name {
-            "<clinit>" => is_before_main,
+            INITIALIZER => is_before_main && (!body.is_added || !execution.is_empty()),
             "<init>" => has_main && &*body.descriptor == "()V",
             _ => is_main(body),
         };
         let starts =
             starting.iter().filter(|_| begins).map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
-        let body_edits = BodyEdits {
-            body: b,
-            starts: starts.collect(),
-            execution: told(Join::Body(b)),
-            sites: sites.collect(),
-            hidden: Vec::new(),
-        };
+        let body_edits =
+            BodyEdits { body: b, starts: starts.collect(), execution, sites: sites.collect(), hidden: Vec::new() };
         if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
             edits.bodies.push(body_edits);
         }
     }
     edits
+}
+
+/// What the user is told of initializations that are not monitored.
+fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -> Option<String> {
+    let is_left_out =
+        |class: &&ProgramClass<'_>| leaves_out_initialization(&class.sites, specifications, &program.hierarchy);
+    let mut left_out = program.classes.iter().filter(is_left_out);
+    let first = left_out.next()?.sites.class.replace('/', ".");
+    let count = 1 + left_out.count();
+    let classes = if count == 1 { "class is" } else { "classes are" };
+    Some(format!(
+        "the initialization of {count} {classes} not monitored ({first}): an initializer would have to be added, which \
+         changes the version of serialized objects; a `serialVersionUID` in the class helps"
+    ))
 }
 
 /// A serialized functional object names the method that it calls, and that has become another one.

@@ -11,6 +11,7 @@ use jvm::classfile::{
 
 use super::inserted;
 use super::pairing::Scope;
+use crate::plan::member_name;
 
 /// The method bodies of a class, with their sites.
 #[derive(Debug, Clone)]
@@ -19,14 +20,18 @@ pub struct ClassSites {
     pub class: Arc<str>,
     /// The source file below its root, as reports name it; the class's name where the class file has none.
     pub file: String,
-    /// In the order of the class file.
+    /// In the order of the class file, and at last the initializer, if the class file has none.
     pub bodies: Vec<Body>,
+    /// Whether the compiler made it for itself: the source has no such class.
+    pub is_synthetic: bool,
+    /// Whether it says by itself which version of it a serialized object is of.
+    pub has_serial_version: bool,
 }
 
 /// A method with code.
 #[derive(Debug, Clone)]
 pub struct Body {
-    /// Number of the method in the class file.
+    /// Number of the method in the class file; one past the last for an initializer that is not there.
     pub number: usize,
     /// Its name.
     pub name: String,
@@ -42,11 +47,13 @@ pub struct Body {
     pub first_line: Option<u32>,
     /// In code order.
     pub sites: Vec<Site>,
+    /// Whether the class file has no such method: it is added if something is told there.
+    pub is_added: bool,
     /// The pcs at which control may turn: jumps, their targets, handlers.
     pub turns: BTreeSet<u32>,
 }
 
-/// A call, constructor call or method reference.
+/// A call, constructor call, method reference or access of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Site {
     /// The instruction: the call, or the `invokedynamic` of a reference.
@@ -74,6 +81,11 @@ pub enum SiteKind {
         /// Whether the object is used.
         kept: bool,
     },
+    /// A read or write of a field.
+    Access {
+        /// Which instruction.
+        opcode: u8,
+    },
     /// A method reference.
     Reference {
         /// How it calls.
@@ -92,12 +104,16 @@ impl SiteKind {
             SiteKind::Call { opcode: opcode::INVOKESPECIAL } => ReferenceKind::InvokeSpecial,
             SiteKind::Call { .. } => ReferenceKind::InvokeVirtual,
             SiteKind::Creation { .. } => ReferenceKind::NewInvokeSpecial,
+            SiteKind::Access { opcode: opcode::GETFIELD } => ReferenceKind::GetField,
+            SiteKind::Access { opcode: opcode::PUTFIELD } => ReferenceKind::PutField,
+            SiteKind::Access { opcode: opcode::GETSTATIC } => ReferenceKind::GetStatic,
+            SiteKind::Access { .. } => ReferenceKind::PutStatic,
             SiteKind::Reference { kind, .. } => kind,
         }
     }
 }
 
-/// A method as an instruction or handle names it.
+/// A method or field as an instruction or handle names it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Callee {
     /// Internal name of the owner, or an array descriptor.
@@ -122,7 +138,7 @@ impl Callee {
 
     /// As a plan names it: `java.util.Iterator.next()Ljava/lang/Object;`.
     pub fn plan_name(&self) -> String {
-        format!("{}.{}{}", self.owner.replace('/', "."), self.name, self.descriptor)
+        member_name(&self.owner, &self.name, &self.descriptor)
     }
 }
 
@@ -148,10 +164,43 @@ impl ClassSites {
                 bodies.push(read_body(class, &name, number, &code, &lambdas)?);
             }
         }
+        if !bodies.iter().any(|body| body.name == INITIALIZER) {
+            bodies.push(missing_initializer(class, &bodies));
+        }
         let folder = name.rsplit_once('/').map_or(String::new(), |(package, _)| format!("{package}/"));
         let file = class.source_file()?.map_or_else(|| name.to_string(), |file| format!("{folder}{file}"));
-        Ok(ClassSites { class: name, file, bodies })
+        let is_synthetic = class.access.has(Access::SYNTHETIC);
+        Ok(ClassSites { class: name, file, bodies, is_synthetic, has_serial_version: has_serial_version(class)? })
     }
+}
+
+/// Name of the method that initializes a class.
+pub const INITIALIZER: &str = "<clinit>";
+
+/// What an initializer would be. Reports give it the first line of the class that has code.
+fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
+    let descriptor = "()V".to_owned();
+    Body {
+        number: class.methods.len(),
+        access: Access::STATIC,
+        scope: Scope::Method(format!("{INITIALIZER}{descriptor}")),
+        this_from: None,
+        first_line: bodies.iter().filter_map(|body| body.first_line).min(),
+        sites: Vec::new(),
+        is_added: true,
+        turns: BTreeSet::new(),
+        name: INITIALIZER.to_owned(),
+        descriptor,
+    }
+}
+
+fn has_serial_version(class: &ClassFile<'_>) -> Result<bool> {
+    for field in &class.fields {
+        if field.name(&class.pool)? == "serialVersionUID" && field.access.is_static() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Which bootstrap rows make lambdas, and of which bodies.
@@ -230,6 +279,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         this_from,
         first_line: line_at(&lines, 0).map(u32::from),
         sites: Vec::new(),
+        is_added: false,
         turns: turns(code)?,
         name,
         descriptor,
@@ -296,6 +346,11 @@ fn read_site(
             let kind = SiteKind::Reference { kind: target.kind, bootstrap: call.bootstrap };
             (kind, Callee::of(&target.member))
         }));
+    }
+    if matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD) {
+        let Some(index) = instruction.pool_index() else { return Ok(None) };
+        let kind = SiteKind::Access { opcode: instruction.opcode() };
+        return Ok(Some((kind, Callee::of(&class.pool.member(index)?))));
     }
     let Some(member) = class.pool.invoked(instruction)? else { return Ok(None) };
     let kind = match instruction.opcode() {

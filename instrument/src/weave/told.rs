@@ -1,5 +1,7 @@
 //! Telling monitors: the call of a notification method from woven code.
 
+use std::sync::Arc;
+
 use jvm::classfile::{ConstantPool, Result, opcode};
 use jvm::descriptor::Type;
 
@@ -33,6 +35,8 @@ pub struct Value {
     pub ty: Type,
     /// Where it stands.
     pub slot: u16,
+    /// The class that it is, if it is one: then it stands nowhere.
+    pub constant: Option<Arc<str>>,
     /// Where what the loop holds in its place stands, if that may be another object ([`super::loops`]).
     pub standing_for: Option<u16>,
 }
@@ -40,7 +44,13 @@ pub struct Value {
 impl Value {
     /// A value that nothing stands in the place of.
     pub fn new(position: Position, ty: Type, slot: u16) -> Self {
-        Value { position, ty, slot, standing_for: None }
+        Value { position, ty, slot, constant: None, standing_for: None }
+    }
+
+    /// A class, by internal name. Class files of Java 5 and later have it as a constant.
+    pub fn class(position: Position, name: &str) -> Self {
+        let constant = Some(name.into());
+        Value { constant, ..Value::new(position, Type::class("java/lang/Class"), 0) }
     }
 
     fn slot_for(&self, told: &Told) -> u16 {
@@ -65,6 +75,11 @@ pub fn tell(
         let mut slots = 1;
         for passed in &told.values {
             slots += match values.iter().find(|value| value.position == passed.position) {
+                Some(Value { constant: Some(class), .. }) => {
+                    let class = pool.add_class(class)?;
+                    code.with_index(opcode::LDC_W, class, 0, 1);
+                    1
+                }
                 Some(value) => {
                     code.load(&value.ty, value.slot_for(told));
                     value.ty.slots()

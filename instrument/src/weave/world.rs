@@ -8,10 +8,10 @@ use jvm::Access;
 use jvm::classfile::{ReferenceKind, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Hierarchy;
-use jvm::matching::{Call, CallKind, Execution, Pattern, PointMatch, Test};
+use jvm::matching::{Call, CallKind, Execution, FieldAccess, Pattern, PointMatch, Test};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
-use super::sites::{Body, ClassSites, Site, SiteKind};
+use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
 use crate::monitor::{Conversion, PassedValue, Placement, Position};
 
 /// A specification whose patterns are resolved.
@@ -59,8 +59,44 @@ impl Matcher {
         Matcher { patterns }
     }
 
-    /// What matches at a call or method reference, in order.
-    pub fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
+    /// What matches at a call, method reference or access, in order.
+    pub fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
+        match site.kind {
+            SiteKind::Access { opcode } => self.access(hierarchy, (class, body), site, opcode),
+            _ => self.call(hierarchy, class, body, site),
+        }
+    }
+
+    fn access(
+        &self,
+        hierarchy: &Hierarchy,
+        (class, body): (&ClassSites, &Body),
+        site: &Site,
+        opcode: u8,
+    ) -> Vec<Matched> {
+        let Callee { owner, name, descriptor, .. } = &site.callee;
+        let Ok(ty) = Type::parse(descriptor) else { return Vec::new() };
+        let access = FieldAccess {
+            owner,
+            name,
+            descriptor: Some(descriptor),
+            is_static: matches!(opcode, opcode::GETSTATIC | opcode::PUTSTATIC),
+            writes: matches!(opcode, opcode::PUTFIELD | opcode::PUTSTATIC),
+            caller: caller(class, body, site),
+            within: &class.class,
+        };
+        // Before `super(..)` has been called a field can be written, but the object cannot be passed on (JVMS 4.10.1.9).
+        let is_early = access.writes && !access.is_static && body.this_from.is_some_and(|from| site.pc < from);
+        let signature = match access.writes {
+            true => MethodDescriptor { parameters: vec![ty], result: None },
+            false => MethodDescriptor { parameters: Vec::new(), result: Some(ty) },
+        };
+        let patterns = self.patterns.iter().filter(|p| p.wants.join.is_access() && !is_early);
+        let answers = patterns.filter_map(|p| Some((p, p.pattern.access(hierarchy, &access)?)));
+        answers.map(|(resolved, answer)| resolved.matched(&answer, &signature)).collect()
+    }
+
+    fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
         let callee = &site.callee;
         let call = Call {
             kind: call_kind(site.kind),
@@ -68,6 +104,7 @@ impl Matcher {
             name: &callee.name,
             descriptor: &callee.descriptor,
             caller: caller(class, body, site),
+            within: &class.class,
         };
         let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else { return Vec::new() };
         let answers = self.patterns.iter().filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));
@@ -84,6 +121,17 @@ impl Matcher {
         answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
     }
 
+    /// What matches at the initialization of a class, in order.
+    pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
+        if class.is_synthetic {
+            return Vec::new();
+        }
+        let descriptor = MethodDescriptor { parameters: vec![Type::class("java/lang/Class")], result: None };
+        let answers =
+            self.patterns.iter().filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
+        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+    }
+
     /// Whether a pattern asks for catch blocks.
     pub fn has_handling(&self) -> bool {
         self.patterns.iter().any(|p| p.wants.join == JoinPoint::Handling)
@@ -93,6 +141,8 @@ impl Matcher {
 fn call_kind(kind: SiteKind) -> CallKind {
     match kind {
         SiteKind::Creation { .. } => CallKind::New,
+        // No call, and matched by itself.
+        SiteKind::Access { .. } => CallKind::Special,
         SiteKind::Call { opcode, .. } => match opcode {
             opcode::INVOKESTATIC => CallKind::Static,
             opcode::INVOKESPECIAL => CallKind::Special,

@@ -78,7 +78,8 @@ fn places(program: &Program, written: &PointPattern, pattern: &Pattern) -> Vec<(
     match written.join {
         JoinPoint::Call => calls(program, pattern),
         JoinPoint::Execution => bodies(program, pattern),
-        JoinPoint::Handling => Vec::new(),
+        // Random properties have no such events.
+        JoinPoint::Handling | JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => Vec::new(),
     }
 }
 
@@ -101,9 +102,10 @@ fn calls(program: &Program, pattern: &Pattern) -> Vec<(Place, PointMatch)> {
         let method = &program.methods[call.method];
         let functional = matches!(method.kind, MethodKind::Lambda | MethodKind::MethodReference);
         let has_caller = functional || !Access(method.access).is_static();
-        let caller = has_caller.then(|| &*program.classes[method.class].name);
+        let within = &*program.classes[method.class].name;
+        let caller = has_caller.then_some(within);
         let (owner, name, descriptor) = (&*callee.owner, &*callee.name, &*callee.descriptor);
-        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller })?;
+        let matched = pattern.call(&program.hierarchy, &Call { kind, owner, name, descriptor, caller, within })?;
         Some((Place::Call(site), matched))
     });
     found.collect()

@@ -103,6 +103,15 @@ impl Declared {
         }))
     }
 
+    /// Whether a field of such a type is one of these; `None` for a type that is not known.
+    pub(super) fn fits_field(&self, hierarchy: &Hierarchy, ty: Option<&Type>) -> Answer {
+        match ty {
+            _ if self.is_any() => Answer::Yes,
+            Some(ty) => self.has_result(hierarchy, Some(ty)),
+            None => Answer::Unknown,
+        }
+    }
+
     /// Whether a member with so many parameters can be one of these.
     pub(super) fn takes(&self, parameters: usize) -> bool {
         self.parameters.as_ref().is_none_or(|list| {

@@ -4,7 +4,7 @@ use date::model::TypePattern;
 
 use super::conformance::may_name;
 use super::declared::Declared;
-use super::{Call, CallKind, Execution};
+use super::{Call, CallKind, Execution, FieldAccess};
 use crate::class_info::{ClassInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
 use crate::hierarchy::{Answer, Hierarchy, Resolved};
@@ -199,6 +199,30 @@ impl Declaring {
             }
             Declaring::Class { name: TypeName::Known(_), .. } => Answer::No,
             _ => Answer::Unknown,
+        }
+    }
+
+    /// Whether an access is one of a field of a class that it names, declared with such a type.
+    pub(super) fn has_field(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>, declared: &Declared) -> Answer {
+        let FieldAccess { owner, name, descriptor, is_static, .. } = *access;
+        let parse = |descriptor: &str| Type::parse(descriptor).ok();
+        match hierarchy.resolve_field(owner, name, descriptor) {
+            Resolved::Found(field) => {
+                let declares = &field.class.name;
+                let supertypes = hierarchy.supertypes(owner);
+                let has = |above: &&std::sync::Arc<str>| hierarchy.is_subclass(above, declares).may();
+                let named = match is_static {
+                    true => self.names(hierarchy, declares),
+                    false => {
+                        let having = supertypes.names().iter().filter(has);
+                        having.map(|above| self.names(hierarchy, above)).fold(Answer::No, or)
+                    }
+                };
+                and(named, || declared.fits_field(hierarchy, parse(&field.info().descriptor).as_ref()))
+            }
+            _ => weaken(and(self.names_supertype(hierarchy, owner), || {
+                declared.fits_field(hierarchy, descriptor.and_then(parse).as_ref())
+            })),
         }
     }
 

@@ -14,7 +14,11 @@
 //! | call of a static method | the class that declares the method |
 //! | `new` | the class instantiated; `super(..)` and `this(..)` are no calls |
 //! | `super.m()` | nothing: it is no call |
+//! | read or write of a field | S and those of its supertypes that have the field; of a static one the class that declares it |
+//! | initialization | the class |
 //! | execution | the class that declares the body, and its supertypes that have the method |
+//!
+//! Fields that the compiler made, as those that hold captured variables, are no fields to a pattern.
 //!
 //! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as far as patterns are
 //! concerned: the source has no such thing.
@@ -60,6 +64,27 @@ pub struct Call<'a> {
     pub descriptor: &'a str,
     /// Class of `this` at the call; `None` in static code.
     pub caller: Option<&'a str>,
+    /// The class whose code it is.
+    pub within: &'a str,
+}
+
+/// A read or write of a field, as the instruction has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FieldAccess<'a> {
+    /// The class named: the erased static type of the object, or the class before a static field.
+    pub owner: &'a str,
+    /// The field named.
+    pub name: &'a str,
+    /// The descriptor of its type; `None` where that is not known.
+    pub descriptor: Option<&'a str>,
+    /// Whether the field is static.
+    pub is_static: bool,
+    /// Whether it is written.
+    pub writes: bool,
+    /// Class of `this` at the access; `None` in static code.
+    pub caller: Option<&'a str>,
+    /// The class whose code it is.
+    pub within: &'a str,
 }
 
 /// A method or constructor with a body.

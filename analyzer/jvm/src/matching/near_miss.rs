@@ -1,5 +1,6 @@
 //! Why a pattern that matched nothing matches nothing: the nearest thing that there is.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use date::diagnostic::nearest;
@@ -8,7 +9,7 @@ use date::model::Member;
 use super::Pattern;
 use super::declaring::Declaring;
 use super::pattern::Wanted;
-use crate::class_info::{ClassInfo, MethodInfo};
+use crate::class_info::{ClassInfo, FieldInfo, MethodInfo};
 use crate::descriptor::{MethodDescriptor, Type};
 use crate::hierarchy::{Answer, Hierarchy};
 use crate::type_names::TypeName;
@@ -23,6 +24,8 @@ pub enum Miss {
     },
     /// No method has the name.
     Name,
+    /// No field has the name and the type.
+    Field,
     /// Methods have the name, but none as many parameters.
     ArgumentCount,
     /// Methods have the name and as many parameters, but no parameter list, or receiver, that the pattern's types fit.
@@ -61,6 +64,12 @@ impl Pattern {
             return Some(NearMiss { miss: Miss::Type { name: missing.name.clone() }, nearest, certain: false });
         }
         let (classes, certain) = wanted.classes(hierarchy);
+        if wanted.name == Member::Initializer {
+            return wanted.miss_of_class(hierarchy, &classes, certain);
+        }
+        if let Member::Field(name) = &wanted.name {
+            return wanted.miss_of_field(hierarchy, name, &classes, certain);
+        }
         let members: Vec<Candidate> = classes.iter().flat_map(|class| wanted.members(hierarchy, class)).collect();
         let named: Vec<&Candidate> = members.iter().filter(|(_, method)| wanted.has_name(&method.name)).collect();
         if named.is_empty() {
@@ -118,6 +127,43 @@ impl Wanted {
             .filter(inherits)
             .flat_map(|above| above.methods.clone().into_iter().map(|m| (class.clone(), m)))
             .collect()
+    }
+
+    /// Every class has something that initializes it, so that only a pattern of names can miss.
+    fn miss_of_class(&self, hierarchy: &Hierarchy, classes: &[Arc<ClassInfo>], certain: bool) -> Option<NearMiss> {
+        let Declaring::Glob { pattern, .. } = &self.declaring else { return None };
+        if classes.iter().any(|class| self.declaring.names(hierarchy, &class.name) != Answer::No) {
+            return None;
+        }
+        let names: Vec<String> = classes.iter().map(|class| class.name.replace(['/', '$'], ".")).collect();
+        let nearest = nearest(pattern, names.iter().map(String::as_str)).map(str::to_owned);
+        Some(NearMiss { miss: Miss::Type { name: pattern.clone() }, nearest, certain })
+    }
+
+    /// No class has such a field, declared or inherited.
+    fn miss_of_field(
+        &self,
+        hierarchy: &Hierarchy,
+        name: &str,
+        classes: &[Arc<ClassInfo>],
+        certain: bool,
+    ) -> Option<NearMiss> {
+        let supertypes = classes.iter().map(|class| hierarchy.supertypes(&class.name));
+        let names: BTreeSet<Arc<str>> = supertypes.flat_map(|above| above.names().to_vec()).collect();
+        let having: Vec<Arc<ClassInfo>> = names.iter().filter_map(|name| hierarchy.class(name)).collect();
+        let fields = having.iter().flat_map(|class| class.fields.iter().map(move |field| (class, field)));
+        let fields: Vec<(&Arc<ClassInfo>, &FieldInfo)> = fields.collect();
+        let fits = |field: &FieldInfo| {
+            let ty = Type::parse(&field.descriptor).ok();
+            self.has_name(&field.name) && self.declared.fits_field(hierarchy, ty.as_ref()) != Answer::No
+        };
+        if fields.iter().any(|(_, field)| fits(field)) {
+            return None;
+        }
+        let near = nearest(name, fields.iter().map(|(_, field)| &*field.name));
+        let near = near.and_then(|near| fields.iter().find(|(_, field)| &*field.name == near));
+        let nearest = near.map(|(class, field)| format!("{}.{}", class.name.replace(['/', '$'], "."), field.name));
+        Some(NearMiss { miss: Miss::Field, nearest, certain })
     }
 
     fn nearest_name(&self, members: &[Candidate]) -> Option<String> {

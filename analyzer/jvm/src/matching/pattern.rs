@@ -6,8 +6,8 @@ use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Member
 
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
-use super::declaring::{Declaring, glob_matches, or};
-use super::{Call, CallKind, Execution, PointMatch, Test};
+use super::declaring::{Declaring, and, glob_matches, or};
+use super::{Call, CallKind, Execution, FieldAccess, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
 use crate::descriptor::{MethodDescriptor, Type};
@@ -15,6 +15,7 @@ use crate::hierarchy::{Answer, Hierarchy, Resolved};
 use crate::type_names::{MissingType, TypeName, TypeNames};
 
 const CONSTRUCTOR: &str = "<init>";
+const INITIALIZER: &str = "<clinit>";
 
 /// A pattern of a property, ready to be asked about many points.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +27,8 @@ pub struct Pattern {
     /// Types wanted of the arguments, in the order in which they are written; `None` for any.
     argument_types: Vec<Option<TypeName>>,
     caller: Option<TypeName>,
+    /// Classes that the code is in, or is not.
+    within: Vec<(Declaring, bool)>,
     outcome: Outcome,
 }
 
@@ -78,11 +81,12 @@ impl Pattern {
             arguments: pattern.arguments.clone(),
             argument_types: pattern.arguments.iter().map(|(_, pattern)| argument(pattern)).collect(),
             caller: bound(&pattern.caller),
+            within: pattern.within.iter().map(|within| (Declaring::new(&within.class, names), within.holds)).collect(),
             outcome: outcome.unwrap_or(Outcome::Any),
         }
     }
 
-    /// The type names that mean nothing, in the order members, target, arguments, caller, outcome. A pattern with one of
+    /// The type names that mean nothing, in the order members, target, arguments, caller, outcome, within. A pattern with one of
     /// them matches by name.
     pub fn missing_types(&self) -> Vec<&MissingType> {
         let members =
@@ -92,8 +96,18 @@ impl Pattern {
             Outcome::Result(name) | Outcome::Exception(name) => Some(name),
         };
         let arguments = self.argument_types.iter().flatten();
-        let names = members.chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome);
+        let within = self.within.iter().filter_map(|(class, _)| class.name());
+        let names = members.chain(&self.target).chain(arguments).chain(&self.caller).chain(outcome).chain(within);
         names.filter_map(TypeName::missing).collect()
+    }
+
+    /// What its members are, for people.
+    pub fn members_are(&self) -> &'static str {
+        match self.join {
+            JoinPoint::Get | JoinPoint::Set => "field",
+            JoinPoint::Initialization => "class",
+            JoinPoint::Call | JoinPoint::Execution | JoinPoint::Handling => "method",
+        }
     }
 
     /// What the pattern says of a call; `None`: it never matches. Call patterns alone match calls.
@@ -108,7 +122,7 @@ impl Pattern {
             return None;
         }
         let has_callee = |wanted: &&Wanted| wanted.declaring.has_callee(hierarchy, call, &wanted.declared);
-        let member = named.iter().map(has_callee).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, call.within), || named.iter().map(has_callee).fold(Answer::No, or));
         if member == Answer::No {
             return None;
         }
@@ -127,7 +141,8 @@ impl Pattern {
     pub fn execution(&self, hierarchy: &Hierarchy, body: &Execution<'_>) -> Option<PointMatch> {
         let bodiless = body.access.is_abstract() || body.access.has(Access::NATIVE);
         let named: Vec<&Wanted> = self.named(body.name).collect();
-        if self.join == JoinPoint::Call || bodiless || named.is_empty() {
+        let has_body = matches!(self.join, JoinPoint::Execution | JoinPoint::Handling);
+        if !has_body || bodiless || named.is_empty() {
             return None;
         }
         if is_synthetic(body.name, body.access) {
@@ -135,7 +150,7 @@ impl Pattern {
         }
         let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else { return Some(by_name_alone()) };
         let has_body = |wanted: &&Wanted| wanted.declaring.has_body(hierarchy, body, &wanted.declared);
-        let member = named.iter().map(has_body).fold(Answer::No, or);
+        let member = and(self.stands_in(hierarchy, body.class), || named.iter().map(has_body).fold(Answer::No, or));
         if member == Answer::No || !self.has_arity(descriptor.parameters.len()) {
             return None;
         }
@@ -148,6 +163,57 @@ impl Pattern {
             arguments: descriptor.parameters,
         };
         self.tests(hierarchy, &parts, constructor, member)
+    }
+
+    /// What the pattern says of a read or write of a field; `None`: it never matches. Patterns of accesses alone match.
+    pub fn access(&self, hierarchy: &Hierarchy, access: &FieldAccess<'_>) -> Option<PointMatch> {
+        let join = if access.writes { JoinPoint::Set } else { JoinPoint::Get };
+        let named: Vec<&Wanted> = self.named(access.name).collect();
+        if self.join != join || named.is_empty() || !self.has_arity(usize::from(access.writes)) {
+            return None;
+        }
+        let resolved = hierarchy.resolve_field(access.owner, access.name, access.descriptor).found();
+        if resolved.is_some_and(|field| field.info().access.has(Access::SYNTHETIC)) {
+            return None;
+        }
+        let has_field = |wanted: &&Wanted| wanted.declaring.has_field(hierarchy, access, &wanted.declared);
+        let member = and(self.stands_in(hierarchy, access.within), || named.iter().map(has_field).fold(Answer::No, or));
+        if member == Answer::No {
+            return None;
+        }
+        let Some(ty) = access.descriptor.and_then(|descriptor| Type::parse(descriptor).ok()) else {
+            return Some(by_name_alone());
+        };
+        let owner = Type::class(access.owner);
+        let parts = Parts {
+            target: (!access.is_static).then_some(owner),
+            caller: access.caller.map(Type::class),
+            result: (!access.writes).then(|| ty.clone()),
+            arguments: if access.writes { vec![ty] } else { Vec::new() },
+        };
+        self.tests(hierarchy, &parts, false, member)
+    }
+
+    /// What the pattern says of the initialization of a class or interface, by internal name; `None`: it never matches. The
+    /// class itself is what counts, not what it inherits (pointcuts, section 6): `T+` is for subtypes. Patterns of
+    /// initializations alone match.
+    pub fn initialization(&self, hierarchy: &Hierarchy, class: &str) -> Option<PointMatch> {
+        if self.join != JoinPoint::Initialization || !self.has_arity(1) {
+            return None;
+        }
+        let names = |wanted: &Wanted| wanted.declaring.names(hierarchy, class);
+        let member = and(self.stands_in(hierarchy, class), || self.members.iter().map(names).fold(Answer::No, or));
+        let parts = Parts { target: None, caller: None, result: None, arguments: vec![Type::class("java/lang/Class")] };
+        (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
+    }
+
+    /// Whether code of a class stands where it has to.
+    fn stands_in(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
+        let stands = |(wanted, holds): &(Declaring, bool)| {
+            let found = around(class).map(|class| wanted.names(hierarchy, class)).fold(Answer::No, or);
+            if *holds { found } else { not(found) }
+        };
+        self.within.iter().map(stands).fold(Answer::Yes, |all, one| and(all, || one))
     }
 
     /// Whether a call of which only name and number of arguments are known (varargs not packed) may match.
@@ -221,8 +287,24 @@ impl Wanted {
     pub(super) fn has_name(&self, name: &str) -> bool {
         match &self.name {
             Member::Constructor => name == CONSTRUCTOR,
+            Member::Initializer => name == INITIALIZER,
+            Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }
+    }
+}
+
+/// A class and those around it, by their binary names, which say what is nested in what (JLS 13.1).
+fn around(class: &str) -> impl Iterator<Item = &str> {
+    let outer = class.match_indices('$').map(|(at, _)| &class[..at]);
+    outer.filter(|name| !name.is_empty() && !name.ends_with('/')).chain([class])
+}
+
+fn not(answer: Answer) -> Answer {
+    match answer {
+        Answer::Yes => Answer::No,
+        Answer::No => Answer::Yes,
+        Answer::Unknown => Answer::Unknown,
     }
 }
 

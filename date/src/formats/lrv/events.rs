@@ -189,6 +189,7 @@ impl Block<'_, '_> {
             target: target.filter(|_| !constructor),
             arguments: self.arguments(call),
             caller: call.within.as_ref().map(|caller| self.binding(caller)),
+            within: Vec::new(),
         })
     }
 

@@ -7,7 +7,7 @@ use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme};
 use crate::code::parse::{declarations_among, statement_ranges};
 use crate::diagnostic::Diagnostic;
-use crate::formats::mop::syntax::{JavaText, Spec};
+use crate::formats::mop::syntax::{JavaText, PointcutKind, Spec};
 
 /// What names of a specification are called in the property.
 pub(super) struct Names {
@@ -61,6 +61,11 @@ impl Names {
         self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
     }
 
+    /// The variable of an event that holds the class which is initialized.
+    pub fn initialized(&self, event: usize) -> String {
+        format!("initialized_{}", self.events[event])
+    }
+
     /// A name in the code of an event, or of the monitor.
     fn name<'n>(&'n self, event: Option<usize>, name: &'n str) -> &'n str {
         let local = event.and_then(|event| self.locals[event].get(name));
@@ -81,6 +86,16 @@ enum Decides {
     Reports,
 }
 
+/// What AspectJ calls the type of `__STATICSIG`, and what stands for it.
+const SIGNATURE: &str = "org.aspectj.lang.Signature";
+const OUR_SIGNATURE: &str = "residua.runtime.StaticSignature";
+
+/// Whether a text begins with a dotted name that ends there.
+fn starts_with_name(text: &str, name: &str) -> bool {
+    let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
+    text.strip_prefix(name).is_some_and(|rest| !goes_on(rest))
+}
+
 /// The label of what a handler does, if it may end early.
 const HANDLED: &str = "handled";
 
@@ -93,6 +108,12 @@ pub(super) struct Rewritten {
 }
 
 impl Lowering<'_> {
+    /// Whether an event is one of classes that are initialized.
+    pub fn is_initialization(&self, event: usize) -> bool {
+        let parts = self.spec.events[event].pointcut.conjuncts();
+        parts.iter().any(|part| matches!(part.kind, PointcutKind::StaticInitialization(_)))
+    }
+
     /// An expression.
     pub fn expression(&self, text: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
         self.java(text, 0..text.text.len(), (Some(event), Decides::Nothing), names)
@@ -217,6 +238,14 @@ impl Lowering<'_> {
                             super::identifier(&self.spec.name)
                         );
                         java.push(&message, place);
+                    }
+                    "__STATICSIG" if event.is_some_and(|event| self.is_initialization(event)) => {
+                        let class = event.map_or_else(String::new, |event| names.initialized(event));
+                        java.push(&format!("new {OUR_SIGNATURE}({class})"), place);
+                    }
+                    "org" if starts_with_name(&text.text[at - length..range.end], SIGNATURE) => {
+                        at += SIGNATURE.len() - length;
+                        java.push(OUR_SIGNATURE, place.start..place.start + SIGNATURE.len());
                     }
                     "__SKIP" | "__ACTIVITY" | "__STATICSIG" => {
                         return Err(self.unsupported(place, &format!("`{piece}`")));

@@ -132,6 +132,10 @@ impl Lowering<'_> {
         let mut alternatives = Vec::new();
         for (point, filter) in points {
             for moment in self.moments(&event.phase, index, names) {
+                // What ends an access by an exception is not followed: a null object, or a class that is not there.
+                if point.join.is_access() && matches!(moment, Moment::Throwing(_)) {
+                    continue;
+                }
                 let mut point = point.clone();
                 point.moment = moment;
                 alternatives.push(DraftAlternative {

@@ -2,18 +2,19 @@
 //! values that a pattern cannot say in the filter.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::Lowering;
 use super::code::{Names, append};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
-    ArgumentPattern as WrittenArgument, JavaText, ParameterPattern as WrittenParameter, Pointcut, PointcutKind,
-    Signature as WrittenSignature, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Pointcut,
+    PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
 };
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, TypePattern,
+    Signature, TypePattern, Within,
 };
 
 /// More alternatives than these no pointcut has.
@@ -32,6 +33,7 @@ struct Conjunction {
     target: Option<Binding>,
     caller: Option<Binding>,
     arguments: Option<Arguments>,
+    within: Vec<Within>,
     tests: Vec<String>,
     conditions: Vec<Excerpt>,
     /// What is bound to test it.
@@ -64,7 +66,7 @@ impl Lowering<'_> {
                 code
             }));
             let Some((join, member)) = conjunction.join else {
-                return Err(self.unsupported(place, "a pointcut without `call(..)` or `execution(..)`"));
+                return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
             };
             let point = PointPattern {
                 join,
@@ -73,6 +75,7 @@ impl Lowering<'_> {
                 target: conjunction.target,
                 arguments: conjunction.arguments.unwrap_or_else(Arguments::any),
                 caller: conjunction.caller,
+                within: conjunction.within,
             };
             merge(&mut points, point, all(&filters));
         }
@@ -147,6 +150,7 @@ impl Lowering<'_> {
             target: None,
             caller: None,
             arguments: None,
+            within: Vec::new(),
             tests: Vec::new(),
             conditions: Vec::new(),
             made: 0,
@@ -175,6 +179,16 @@ impl Lowering<'_> {
         match &part.kind {
             PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
             PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
+            PointcutKind::Get(field) => self.access(JoinPoint::Get, field, said)?,
+            PointcutKind::Set(field) => self.access(JoinPoint::Set, field, said)?,
+            PointcutKind::StaticInitialization(ty) => {
+                let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
+                self.join_of(JoinPoint::Initialization, member, range, said)?;
+                if self.spec.events[event].body.text.contains("__STATICSIG") && self.is_initialization(event) {
+                    let class = Binding { name: names.initialized(event), ty: Some("Class".to_owned()) };
+                    said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
+                }
+            }
             PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
             PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
             PointcutKind::Args(list) => {
@@ -183,6 +197,7 @@ impl Lowering<'_> {
                 }
                 said.arguments = Some(self.arguments(event, list, names)?);
             }
+            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: true }),
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, true)?),
             _ => return Err(self.no_pattern(part)),
         }
@@ -206,6 +221,7 @@ impl Lowering<'_> {
         let range = part.place.range();
         match &part.kind {
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
+            PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
                 let Some(Binding { name, .. }) = &said.target else {
                     return Err(self.unsupported(range, "`!target(..)` without a `target(..)` of a variable"));
@@ -272,13 +288,8 @@ impl Lowering<'_> {
     }
 
     fn join(&self, join: JoinPoint, signature: &WrittenSignature, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        if said.join.is_some() {
-            return Err(self.unsupported(signature.place.range(), "a second `call(..)` or `execution(..)`"));
-        }
         if let Some(modifier) = signature.modifiers.first() {
-            return Err(
-                self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
-            );
+            return Err(self.unsupported_modifier(modifier));
         }
         if let Some(thrown) = signature.throws.first() {
             return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
@@ -297,19 +308,47 @@ impl Lowering<'_> {
                 WrittenParameter::Variable(ty) => ParameterPattern::Variable(self.type_pattern(ty)?),
             });
         }
+        let place = signature.place.range();
         let signature = Signature {
             result: result.filter(|ty| *ty != TypePattern::Any),
             parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
         };
-        said.join = Some((join, MemberPattern { declaring, name, signature }));
-        Ok(())
+        self.join_of(join, MemberPattern { declaring, name, signature }, place, said)
+    }
+
+    fn access(&self, join: JoinPoint, field: &FieldPattern, said: &mut Conjunction) -> Result<(), Diagnostic> {
+        if let Some(modifier) = field.modifiers.first() {
+            return Err(self.unsupported_modifier(modifier));
+        }
+        let declaring = field.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
+        let mut member = MemberPattern::new(declaring, Member::Field(field.name.text.clone()));
+        member.signature.result = Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
+        self.join_of(join, member, field.place.range(), said)
+    }
+
+    fn unsupported_modifier(&self, modifier: &Name) -> Diagnostic {
+        self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
+    }
+
+    /// Adds the kind of point that a conjunction is about.
+    fn join_of(
+        &self,
+        join: JoinPoint,
+        member: MemberPattern,
+        range: Range<usize>,
+        said: &mut Conjunction,
+    ) -> Result<(), Diagnostic> {
+        match said.join.replace((join, member)) {
+            None => Ok(()),
+            Some(_) => Err(self.unsupported(range, "a second `call(..)`, `execution(..)` or the like")),
+        }
     }
 
     /// `target(..)` or `this(..)`: binds a variable, or tests what another one has bound.
     fn object(
         &self,
         event: usize,
-        (ty, range): (&WrittenType, std::ops::Range<usize>),
+        (ty, range): (&WrittenType, Range<usize>),
         said: &mut Conjunction,
         names: &Names,
         place: impl Fn(&mut Conjunction) -> &mut Option<Binding>,
@@ -422,7 +461,7 @@ fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
 /// Whether no method or constructor is meant by both patterns.
 fn name_others(one: &MemberPattern, other: &MemberPattern) -> bool {
     match (&one.name, &other.name) {
-        (Member::Method(one), Member::Method(other)) => {
+        (Member::Method(one), Member::Method(other)) | (Member::Field(one), Member::Field(other)) => {
             one != other && ![one, other].iter().any(|name| name.contains('*'))
         }
         (one, other) => one != other,

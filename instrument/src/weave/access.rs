@@ -1,0 +1,78 @@
+//! Reads and writes of fields that tell: before and after the instruction, where it stands.
+//!
+//! No method can make the access for the body, as it does for calls: a final field is written by its constructor alone (JVMS
+//! 6.5). So the values go from the stack into locals that nothing else uses, are told from there, and come back.
+
+use jvm::classfile::{ClassFile, ClassFileError, Insertions, Result, Snippet, opcode};
+use jvm::descriptor::Type;
+
+use super::assemble::Assembler;
+use super::sites::{Site, SiteKind};
+use super::told::{Told, Value, tell};
+use crate::monitor::Position;
+use crate::plan::Moment;
+
+/// A read or write, and whom it tells.
+#[derive(Debug, Clone, Copy)]
+pub struct Access<'a> {
+    /// The instruction.
+    pub site: &'a Site,
+    /// Whom it tells, in order.
+    pub told: &'a [Told],
+    /// The place that it tells, `FILE:LINE`.
+    pub at: &'a str,
+    /// The class of the body, which is told as the caller where it is asked for.
+    pub caller: &'a str,
+    /// The first local that the body does not use.
+    pub free: u16,
+}
+
+impl Access<'_> {
+    /// Adds what tells to the insertions of the body.
+    ///
+    /// # Errors
+    /// Where the class is damaged or would become too large.
+    pub fn add(&self, class: &mut ClassFile<'_>, insertions: &mut Insertions) -> Result<()> {
+        let Site { pc, kind, callee, .. } = self.site;
+        let SiteKind::Access { opcode: number } = *kind else { return Ok(()) };
+        let ty = Type::parse(&callee.descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+        let object = Value::new(Position::Target, Type::class(&*callee.owner), self.free);
+        let slot = self.free + object.ty.slots();
+        let locals = slot + ty.slots();
+        let is_static = matches!(number, opcode::GETSTATIC | opcode::PUTSTATIC);
+        let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
+        let mut values = vec![Value::new(Position::Caller, Type::class(self.caller), 0)];
+        let mut before = Assembler::new();
+        if writes {
+            before.store(&ty, slot);
+            values.extend(Position::of_argument(0, 1).map(|position| Value::new(position, ty.clone(), slot)));
+        }
+        if !is_static {
+            before.store(&object.ty, object.slot);
+            values.push(object.clone());
+        }
+        tell(&mut before, &mut class.pool, self.told, Moment::Before, &values, self.at)?;
+        if !is_static {
+            before.load(&object.ty, object.slot);
+        }
+        if writes {
+            before.load(&ty, slot);
+        }
+        let mut after = Assembler::new();
+        if !writes {
+            after.store(&ty, slot);
+            values.push(Value::new(Position::Value, ty.clone(), slot));
+        }
+        tell(&mut after, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+        if !writes {
+            after.load(&ty, slot);
+        }
+        insertions.before(*pc, snippet(before, locals));
+        insertions.after(*pc, snippet(after, locals));
+        Ok(())
+    }
+}
+
+fn snippet(code: Assembler, locals: u16) -> Snippet {
+    Snippet { stack: code.deepest(), locals, bytes: code.into_bytes() }
+}

@@ -1,0 +1,362 @@
+//! Events of other program points than calls and bodies, on the JVM: what full and what optimized monitoring reports.
+
+use super::unprompted::{Judged, judged};
+use crate::support::Project;
+
+/// The reports on `source`, `Main.java` of the package `app`, and how many generators are silent.
+fn reports(source: &str, property: &str) -> (String, u64) {
+    let Judged { reports, silent, .. } = judged(source, property);
+    (reports.replace(" (global)", ""), silent)
+}
+
+/// `Plain` has nothing that initializes it, `Below` has, `Unused` is never initialized. Line 4 is where `Plain` begins.
+const CLASSES: &str = "package app;
+
+public class Main {
+    static class Plain {
+        static int n;
+    }
+    public static class Below extends Plain {
+        public static int m = Integer.parseInt(\"7\");
+        static void use() {}
+    }
+    static class Unused extends Plain {
+        static int n;
+    }
+    interface Shape { int SIDES = Integer.parseInt(\"3\"); }
+    static class Broken {
+        static int n = 1 / Below.m * 0 + 1 / (Below.m - 7);
+    }
+    static void touch() {}
+
+    public static void main(String[] args) {
+        touch();
+        Below.use();
+        Plain.n++;
+        if (Shape.SIDES == 3) touch();
+        try {
+            Broken.n++;
+        } catch (ExceptionInInitializerError e) {
+            touch();
+        }
+    }
+}
+";
+
+fn on_classes(events: &str, transitions: &str) -> String {
+    format!(
+        "imports: [app.Main]
+events:
+  touch: call Main.touch()
+{events}properties:
+  p:
+    states: {{q: initial, seen: , bad: bad}}
+    transitions:
+{transitions}"
+    )
+}
+
+/// One report for each class that is initialized, superclasses first. `touch` does nothing, and goes.
+#[test]
+fn classes_are_initialized_once_whether_they_have_an_initializer_or_not() {
+    let property = on_classes(
+        "  begun: initialization Main.Plain+ | Main.Shape\n",
+        "      - q -> bad: begun\n      - bad -> bad: begun\n      - seen -> bad: touch\n",
+    );
+    let (told, silent) = reports(CLASSES, &property);
+    let lines: Vec<&str> = told.lines().filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at)).collect();
+    assert_eq!(lines, ["app/Main.java:4", "app/Main.java:8", "app/Main.java:14"], "{told}");
+    assert_eq!(silent, 3);
+}
+
+/// The class is what a property may ask for, and an initializer may fail.
+#[test]
+fn initializers_end_and_tell_of_which_class() {
+    let property = on_classes(
+        "  ended: {on: initialization *(Class c) returning, filter: 'c.getName().endsWith(\"w\")'}
+  failed: initialization Main.Broken throwing (ArithmeticException e)\n",
+        "      - q -> seen: ended\n      - seen -> bad: failed\n",
+    );
+    let (told, _) = reports(CLASSES, &property);
+    assert_eq!(told, "residua: violation of p in bad by failed at app/Main.java:16");
+}
+
+/// Code of the property that may be the first to use the class would take its event away, and give it back when it is left
+/// out: nothing is.
+#[test]
+fn nothing_is_silent_where_monitors_may_initialize() {
+    let property = on_classes(
+        "  begun: initialization Main.Below\n",
+        "      - q -> q: touch\n        when: Main.Below.m > 99\n      - q -> bad: begun\n      - seen -> bad: touch\n",
+    );
+    assert_eq!(reports(CLASSES, &property), (String::new(), 0));
+}
+
+/// The version that Java computes of a class depends on whether it has an initializer.
+#[test]
+fn serialized_classes_get_no_initializer_and_the_weaver_says_so() {
+    let source = "package app;
+
+public class Main {
+    static class Saved implements java.io.Serializable { static int n; }
+    static class Versioned implements java.io.Serializable {
+        private static final long serialVersionUID = 1;
+        static int n;
+    }
+    enum Constant { }
+
+    public static void main(String[] args) {
+        Saved.n++;
+        Versioned.n++;
+        Constant.values();
+    }
+}
+";
+    let property = "imports: [app.Main, java.io.Serializable]
+events: {begun: initialization Serializable+}
+properties:
+  p:
+    states: {q: initial, bad: bad}
+    transitions:
+      - q -> bad: begun
+      - bad -> bad: begun
+";
+    let Judged { reports, woven, .. } = judged(source, property);
+    assert_eq!(reports.lines().count(), 2, "{reports}");
+    assert!(woven.contains("the initialization of 1 class is not monitored (app.Main$Saved)"), "{woven}");
+}
+
+/// A pattern of names that no class has.
+#[test]
+fn patterns_of_no_class_are_told_of() {
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{CLASSES}//- p.yaml\n{}",
+        on_classes("  begun: initialization app.Mian*\n", "      - q -> bad: begun\n")
+    ));
+    let run = project.residua("analyze --source src --property p.yaml").succeeds();
+    assert!(run.stderr.contains("warning[pattern-matches-nothing]"), "{}", run.stderr);
+    assert!(run.stderr.contains("the nearest is `app.Main`"), "{}", run.stderr);
+}
+
+/// Fields of objects and of a class, written and read by methods, lambdas and constructors.
+const BOXES: &str = "package app;
+
+public class Main {
+    public static class Box {
+        int value;
+        static long total = Long.parseLong(\"5\");
+        final String name;
+        Box(String name) { this.name = name; }
+        int twice() { return value + value; }
+    }
+    static void rightly() {
+        Box box = new Box(\"good\");
+        box.value = 1;
+        System.out.println(box.value);
+    }
+
+    public static void main(String[] args) {
+        rightly();
+        Box box = new Box(\"bad\");
+        System.out.println(box.twice());
+        box.value += 2;
+        Runnable more = () -> box.value++;
+        more.run();
+        System.out.println(box.value + (Box.total *= 2) + box.name);
+        Box none = args.length > 5 ? box : null;
+        try {
+            none.value = 3;
+        } catch (NullPointerException e) {
+            System.out.println(\"nothing\");
+        }
+    }
+}
+";
+
+/// What is written before it is read needs no monitor.
+#[test]
+fn fields_are_heard_where_they_are_read_and_written() {
+    let property = "imports: [app.Main.Box]
+foreach:
+  - parameters: [Box b]
+    events:
+      write: set Box.value declared int (int v) target b
+      read: get Box.value target b returning (int got)
+    properties:
+      p:
+        states: {fresh: initial, written: , bad: bad}
+        transitions:
+          - fresh -> written: write
+          - fresh -> bad: read
+          - bad -> bad: read
+            when: got > 1
+";
+    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
+    let lines: Vec<&str> = reports.lines().filter_map(|line| line.rsplit_once(" at ").map(|(_, at)| at)).collect();
+    // `twice` reads 0 first; the lambda and the last line read 2 and 3.
+    assert_eq!(lines, ["app/Main.java:9", "app/Main.java:22", "app/Main.java:24"], "{reports}");
+    assert_eq!(printed, "1\n0\n13bad\nnothing\n");
+    // Both of `rightly`, and the writing to one of which all is known: in `main` and in the lambda.
+    assert_eq!(silent, 4);
+}
+
+/// Values of two slots, static fields, and one that its constructor alone may write.
+#[test]
+fn what_is_written_and_read_can_be_asked() {
+    let property = "imports: [app.Main.Box]
+events:
+  total: {on: 'set Box.total(long v) returning', filter: v == 10}
+  read: get Box.total returning (long v)
+  name: set *.name(String n) target Box b caller Box c
+  touch: call Box.twice()
+properties:
+  p:
+    states: {q: initial, named: , seen: , bad: bad, never: }
+    transitions:
+      - q -> named: name
+        when: n.length() == 3 && b == c
+      - named -> seen: read
+        when: v == 5
+      - seen -> bad: total
+      - never -> bad: touch
+";
+    let Judged { reports, printed, silent, .. } = judged(BOXES, property);
+    assert_eq!(reports, "residua: violation of p in bad by total at app/Main.java:24 (global)");
+    assert_eq!(printed, "1\n0\n13bad\nnothing\n");
+    assert_eq!(silent, 1);
+}
+
+#[test]
+fn patterns_of_no_field_are_told_of() {
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{BOXES}//- p.yaml\nimports: [app.Main.Box]
+events: {{read: get Box.valeu, typed: set Box.value declared long}}
+properties:
+  p:
+    states: {{q: initial, bad: bad}}
+    transitions:
+      - q -> bad: [read, typed]
+"
+    ));
+    let run = project.residua("analyze --source src --property p.yaml").succeeds();
+    let told = "no field anywhere can match this pattern: no field has this name and type";
+    assert_eq!(run.stderr.matches(told).count(), 2, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("the nearest is `app.Main.Box.value`").count(), 2, "{}", run.stderr);
+}
+
+/// Code of nested and anonymous classes and of lambdas stands within the class around them.
+#[test]
+fn patterns_hold_where_the_code_stands() {
+    let source = "package app;
+
+public class Main {
+    static void touch() {}
+    static class Inner {
+        static void deep() {
+            new Object() { void run() { touch(); } }.run();
+            Runnable later = () -> touch();
+            later.run();
+        }
+    }
+    public static void main(String[] args) { if (args.length > 9) return;
+        touch();
+        Inner.deep();
+        Other.touch();
+    }
+}
+class Other {
+    static void touch() { Main.touch(); }
+}
+";
+    let lines = |clause: &str| {
+        let property = format!(
+            "imports: [app.*]
+events: {{touch: \"call Main.touch() within {clause}\"}}
+properties:
+  p:
+    states: {{q: initial, bad: bad}}
+    transitions: [{{q -> bad: touch}}, {{bad -> bad: touch}}]
+"
+        );
+        let (told, _) = reports(source, &property);
+        let places = told.lines().filter_map(|line| line.rsplit_once(':').map(|(_, line)| line.to_owned()));
+        places.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(lines("Main.Inner"), "7 8");
+    assert_eq!(lines("!Main.Inner within app..*"), "13 19");
+    assert_eq!(lines("!Main"), "19");
+}
+
+/// What is written is read back, and what an access cannot have is named.
+#[test]
+fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
+    let triggers = [
+        "get Box.value declared int target b returning (int got)",
+        "set Box.value | Box.val*(int v) caller Object o within Box+ within !app.gen..*",
+        "initialization app.* | Box+(Class c) throwing",
+    ];
+    let events: Vec<String> = triggers.iter().enumerate().map(|(n, on)| format!("  e{n}: '{on}'\n")).collect();
+    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2]}]\n";
+    let file = format!("//- p.yaml\nevents:\n{}{rest}", events.concat());
+    let run = Project::new(&file).residua("convert p.yaml --to yaml").succeeds();
+    for trigger in triggers {
+        assert!(run.stdout.contains(trigger), "`{trigger}` is not in\n{}", run.stdout);
+    }
+    for (trigger, told) in [
+        ("get Box.value(int v)", "what reads a field has no arguments"),
+        ("set Box.value throwing", "neither returns one nor throws"),
+        ("set value", "for any type, write `*.field`"),
+        ("initialization Box target b", "an initialization has one argument"),
+    ] {
+        let run = Project::new(&file.replace(triggers[0], trigger)).residua("check p.yaml");
+        run.fails_with(1, &["error[event-syntax]", told, "p.yaml:2:"]);
+    }
+}
+
+/// The specification is JavaMOP's.
+#[test]
+fn join_points_of_mop_are_those_of_properties() {
+    let project = Project::new(&format!(
+        "//- src/app/Main.java\n{CLASSES}//- p.mop
+package rules;
+Begun() {{
+  event begun after() : staticinitialization(app.Main.Plain+) {{ System.err.println(__LOC); }}
+  event read after() : get(int app.Main.Plain+.n) {{ System.err.println(__LOC); }}
+  event write before(int v) : set(* app.Main.*.n) && args(v) && within(app..*) && !within(app.Main.Unused) {{ System.err.println(__LOC); }}
+}}
+"
+    ));
+    let run = project.residua("convert p.mop --to yaml").succeeds();
+    assert!(run.stdout.contains("initialization app.Main.Plain+ returning"), "{}", run.stdout);
+    assert!(run.stdout.contains("initialization app.Main.Plain+ throwing"), "{}", run.stdout);
+    assert!(run.stdout.contains("read: get app.Main.Plain+.n declared int returning\n"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("write: set app.Main.*.n(int v) within app..* within !app.Main.Unused\n"),
+        "{}",
+        run.stdout
+    );
+}
+
+/// As specifications ask which class it is.
+#[test]
+fn initialization_in_mop_tells_the_class() {
+    let specification = "package rules;
+
+Named() {
+  event named after() : staticinitialization(app.Main.Plain+) {
+    org.aspectj.lang.Signature signature = __STATICSIG;
+    Class klass = signature.getDeclaringType();
+    if (klass.getSimpleName().equals(\"Below\")) {
+      System.err.println(__DEFAULT_MESSAGE);
+    }
+  }
+}
+";
+    let project = Project::new(&format!("//- src/app/Main.java\n{CLASSES}//- named.mop\n{specification}"));
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property named.mop").succeeds();
+    project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains("by named at app/Main.java:8"), "{}", run.stderr);
+}

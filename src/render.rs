@@ -24,23 +24,25 @@ fn styled(diagnostic: &Diagnostic) -> String {
     Renderer::styled().term_width(WIDTH).render(&[report(diagnostic)])
 }
 
-/// A decision about a generator.
+/// A decision about a generator or a transition.
 #[derive(Debug)]
 pub struct Decision<'a> {
-    /// `kept` or `silenced`.
+    /// `kept` or `silenced`, `stays` or `removed`.
     pub fate: &'static str,
-    /// The step that silenced it.
+    /// The step that silenced or removed it.
     pub step: Option<&'static str>,
-    /// Which generator.
+    /// Which it is.
     pub what: String,
     /// Its file.
     pub file: String,
-    /// Its line, from 1.
+    /// Its line, from 1; 0 if it has none.
     pub line: u32,
     /// Its column, from 1 in UTF-16 units.
     pub column: u32,
     /// One sentence.
     pub why: &'a str,
+    /// What else there is to know, a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A decision with terminal styles, in the form of a diagnostic, with `source_line` if there is one.
@@ -57,11 +59,11 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
             let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
             title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
         }
-        None => title
-            .element(Origin::path(&decision.file).line(decision.line as usize).char_column(decision.column as usize)),
+        None => title.element(origin(&decision.file, decision.line, decision.column)),
     };
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
-    Renderer::styled().term_width(WIDTH).render(&[why])
+    let whole = decision.notes.iter().fold(why, |group, note| group.element(Level::NOTE.message(note)));
+    Renderer::styled().term_width(WIDTH).render(&[whole])
 }
 
 /// A place with its line.
@@ -126,7 +128,7 @@ fn report(diagnostic: &Diagnostic) -> Group<'_> {
                 .annotation(AnnotationKind::Primary.span(marked(line, diagnostic.span))),
         ),
         None if diagnostic.file.is_empty() => Group::with_title(title),
-        None => title.element(origin(diagnostic)),
+        None => title.element(origin(&diagnostic.file, diagnostic.span.line, diagnostic.span.column)),
     };
     match &diagnostic.help {
         Some(help) => group.element(Level::HELP.message(help)),
@@ -142,11 +144,11 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-fn origin(diagnostic: &Diagnostic) -> Origin<'_> {
-    let origin = Origin::path(&diagnostic.file);
-    match diagnostic.span.line {
+fn origin(file: &str, line: u32, column: u32) -> Origin<'_> {
+    let origin = Origin::path(file);
+    match line {
         0 => origin,
-        line => origin.line(line as usize).char_column(diagnostic.span.column as usize),
+        line => origin.line(line as usize).char_column(column as usize),
     }
 }
 

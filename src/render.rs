@@ -35,10 +35,8 @@ pub struct Decision<'a> {
     pub what: String,
     /// Its file.
     pub file: String,
-    /// Its line, from 1; 0 if it has none.
-    pub line: u32,
-    /// Its column, from 1 in UTF-16 units.
-    pub column: u32,
+    /// Its place; line 0 if it has none. Without bytes it is that of a word.
+    pub span: Span,
     /// One sentence.
     pub why: &'a str,
     /// What else there is to know, a sentence each.
@@ -54,12 +52,14 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
     };
     let group = match source_line {
         Some(line) => {
-            let start = byte_of_column(line, decision.column);
-            let end = start + word_length(line, decision.column);
-            let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
-            title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
+            let span = decision.span;
+            let start = byte_of_column(line, span.column);
+            let word = start..start + word_length(line, span.column);
+            let range = if span.end > span.start { marked(line, span) } else { word };
+            let snippet = Snippet::source(line).path(&decision.file).line_start(span.line as usize);
+            title.element(snippet.annotation(AnnotationKind::Primary.span(range)))
         }
-        None => title.element(origin(&decision.file, decision.line, decision.column)),
+        None => title.element(origin(&decision.file, decision.span.line, decision.span.column)),
     };
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
     let whole = decision.notes.iter().fold(why, |group, note| group.element(Level::NOTE.message(note)));

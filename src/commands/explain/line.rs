@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use date::diagnostic::Span;
 use instrument::plan::{Generator, Plan, Source};
 
 use super::source::source_called;
@@ -48,8 +49,7 @@ fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> rende
         step: generator.by.map(silenced_by),
         what: format!("`{}` of `{}`, {}", generator.event, generator.property, point(generator)),
         file: Path::new(&source.root).join(&source.path).to_string_lossy().into_owned(),
-        line: generator.line,
-        column: generator.column,
+        span: Span { line: generator.line, column: generator.column, ..Span::default() },
         why: &generator.why,
         notes: together(plan, generator).into_iter().collect(),
     }

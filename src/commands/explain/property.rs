@@ -48,7 +48,7 @@ pub fn explain_transition(plan: &Plan, property: &PropertyRow, from: &str, to: &
     let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
     let told = between.map(|row| {
         let decision = decision(plan, property, row);
-        let line = text.as_ref().and_then(|text| text.lines().nth(decision.line.checked_sub(1)? as usize));
+        let line = text.as_ref().and_then(|text| text.lines().nth(decision.span.line.checked_sub(1)? as usize));
         render::decision(&decision, line)
     });
     let told: Vec<String> = told.collect();
@@ -65,8 +65,7 @@ fn decision<'a>(plan: &Plan, property: &PropertyRow, row: &'a TransitionRow) -> 
         step: row.removed_by.map(residual),
         what: format!("{} -> {} [{}]{guard}", row.from, row.to, row.event),
         file: property.file.clone(),
-        line: span.line,
-        column: span.column,
+        span,
         why: &row.why,
         notes: std::iter::once(raised(plan, property, row)).chain(taken(plan, property, row)).collect(),
     }

@@ -9,10 +9,13 @@ use instrument::plan::PropertyRow;
 use super::Fate;
 
 /// Characters of a line of a label.
-const LABEL_WIDTH: usize = 28;
+const LABEL_WIDTH: usize = 32;
 
-/// Lines of a label; what more there is, is counted.
-const LABEL_LINES: usize = 4;
+/// Characters that go on one line in any case.
+const SHORT: usize = 18;
+
+/// Transitions of a label; what more there is, is counted.
+const LABEL_TRANSITIONS: usize = 4;
 
 /// Transitions from one state to another with one fate.
 #[derive(Debug)]
@@ -58,13 +61,21 @@ fn on_one_line(code: &Code) -> String {
     code.text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A transition to a line, or to two where its condition or action makes it long.
 fn label(texts: &[String]) -> Vec<String> {
-    let drawn = if texts.len() > LABEL_LINES { LABEL_LINES - 1 } else { texts.len() };
-    let mut lines: Vec<String> = texts[..drawn].iter().map(|text| shortened(text, LABEL_WIDTH)).collect();
+    let drawn = if texts.len() > LABEL_TRANSITIONS { LABEL_TRANSITIONS - 1 } else { texts.len() };
+    let mut lines: Vec<String> = texts[..drawn].iter().flat_map(|text| broken(text)).collect();
     if drawn < texts.len() {
         lines.push(format!("and {} more", texts.len() - drawn));
     }
     lines
+}
+
+fn broken(text: &str) -> Vec<String> {
+    match text.split_once(' ').filter(|_| text.chars().count() > SHORT) {
+        Some((event, rest)) => [event, rest].map(|line| shortened(line, LABEL_WIDTH)).to_vec(),
+        None => vec![shortened(text, LABEL_WIDTH)],
+    }
 }
 
 /// The text, or as much of it as fits, with an ellipsis.
@@ -84,6 +95,7 @@ mod tests {
         let texts: Vec<String> = (0..6).map(|n| format!("event{n}")).collect();
         assert_eq!(label(&texts[..4]), ["event0", "event1", "event2", "event3"]);
         assert_eq!(label(&texts), ["event0", "event1", "event2", "and 3 more"]);
+        assert_eq!(label(&["send [n > 3] / n++; told = true;".to_owned()]), ["send", "[n > 3] / n++; told = true;"]);
         assert_eq!(shortened("\u{e9}\u{e9}\u{e9}\u{e9}", 3), "\u{e9}\u{e9}\u{2026}");
     }
 }

@@ -16,6 +16,9 @@ const NAME_WIDTH: usize = 24;
 /// Height of a line of text.
 const LINE: f64 = 15.0;
 
+/// Width of a character.
+const CHARACTER: f64 = 7.3;
+
 /// Free space around the drawing; the arrow into the initial state has to fit.
 const MARGIN: f64 = 30.0;
 
@@ -146,9 +149,12 @@ fn head(behind: At, tip: At) -> Markup {
 
 fn label(edge: &Edge, middle: At) -> Markup {
     let top = middle.y - LINE * (edge.label.len() as f64 - 1.) / 2.;
+    let width = CHARACTER * label_shape(edge).columns as f64 + 4.;
     html! {
         g class=(format!("label {}", class(edge.fate))) data-from=(edge.from) data-to=(edge.to) {
             title { (edge.transitions.join("\n")) }
+            rect class="ground" x=(number(middle.x - width / 2.)) y=(number(top - LINE / 2.)) width=(number(width))
+                height=(number(LINE * edge.label.len() as f64)) {}
             @for (index, line) in edge.label.iter().enumerate() {
                 text x=(number(middle.x)) y=(number(top + LINE * index as f64)) { (line) }
             }

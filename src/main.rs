@@ -6,6 +6,7 @@ mod config;
 mod console;
 mod failure;
 mod inputs;
+mod lookup;
 mod output;
 mod render;
 mod report;

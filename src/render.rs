@@ -24,23 +24,23 @@ fn styled(diagnostic: &Diagnostic) -> String {
     Renderer::styled().term_width(WIDTH).render(&[report(diagnostic)])
 }
 
-/// A decision about a generator.
+/// A decision about a generator or a transition.
 #[derive(Debug)]
 pub struct Decision<'a> {
-    /// `kept` or `silenced`.
+    /// `kept` or `silenced`, `stays` or `removed`.
     pub fate: &'static str,
-    /// The step that silenced it.
+    /// The step that silenced or removed it.
     pub step: Option<&'static str>,
-    /// Which generator.
+    /// Which it is.
     pub what: String,
     /// Its file.
     pub file: String,
-    /// Its line, from 1.
-    pub line: u32,
-    /// Its column, from 1 in UTF-16 units.
-    pub column: u32,
+    /// Its place; line 0 if it has none. Without bytes it is that of a word.
+    pub span: Span,
     /// One sentence.
     pub why: &'a str,
+    /// What else there is to know, a sentence each.
+    pub notes: Vec<String>,
 }
 
 /// A decision with terminal styles, in the form of a diagnostic, with `source_line` if there is one.
@@ -52,16 +52,18 @@ pub fn decision(decision: &Decision<'_>, source_line: Option<&str>) -> String {
     };
     let group = match source_line {
         Some(line) => {
-            let start = byte_of_column(line, decision.column);
-            let end = start + word_length(line, decision.column);
-            let snippet = Snippet::source(line).path(&decision.file).line_start(decision.line as usize);
-            title.element(snippet.annotation(AnnotationKind::Primary.span(start..end)))
+            let span = decision.span;
+            let start = byte_of_column(line, span.column);
+            let word = start..start + word_length(line, span.column);
+            let range = if span.end > span.start { marked(line, span) } else { word };
+            let snippet = Snippet::source(line).path(&decision.file).line_start(span.line as usize);
+            title.element(snippet.annotation(AnnotationKind::Primary.span(range)))
         }
-        None => title
-            .element(Origin::path(&decision.file).line(decision.line as usize).char_column(decision.column as usize)),
+        None => title.element(origin(&decision.file, decision.span.line, decision.span.column)),
     };
     let why = group.element(Level::NOTE.with_name("why").message(decision.why));
-    Renderer::styled().term_width(WIDTH).render(&[why])
+    let whole = decision.notes.iter().fold(why, |group, note| group.element(Level::NOTE.message(note)));
+    Renderer::styled().term_width(WIDTH).render(&[whole])
 }
 
 /// A place with its line.
@@ -126,7 +128,7 @@ fn report(diagnostic: &Diagnostic) -> Group<'_> {
                 .annotation(AnnotationKind::Primary.span(marked(line, diagnostic.span))),
         ),
         None if diagnostic.file.is_empty() => Group::with_title(title),
-        None => title.element(origin(diagnostic)),
+        None => title.element(origin(&diagnostic.file, diagnostic.span.line, diagnostic.span.column)),
     };
     match &diagnostic.help {
         Some(help) => group.element(Level::HELP.message(help)),
@@ -142,11 +144,11 @@ fn level(severity: Severity) -> Level<'static> {
     }
 }
 
-fn origin(diagnostic: &Diagnostic) -> Origin<'_> {
-    let origin = Origin::path(&diagnostic.file);
-    match diagnostic.span.line {
+fn origin(file: &str, line: u32, column: u32) -> Origin<'_> {
+    let origin = Origin::path(file);
+    match line {
         0 => origin,
-        line => origin.line(line as usize).char_column(diagnostic.span.column as usize),
+        line => origin.line(line as usize).char_column(column as usize),
     }
 }
 

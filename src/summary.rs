@@ -6,7 +6,7 @@ use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
 use serde::Serialize;
 
-use crate::wording::verdict;
+use crate::wording::{shares, verdict};
 
 /// What an analysis found and wrote.
 #[derive(Debug, Serialize)]
@@ -88,12 +88,6 @@ impl PropertySummary<'_> {
         ];
         let _ = writeln!(text, "  generators  {:>6}: {}", g.generators, shares(&silenced, g.kept as usize));
     }
-}
-
-/// `6 by residual1, 8 by residual2, 6 kept`.
-fn shares(steps: &[(&str, usize)], kept: usize) -> String {
-    let taken = steps.iter().filter(|(_, count)| *count > 0).map(|(step, count)| format!("{count} by {step}"));
-    taken.chain([format!("{kept} kept")]).collect::<Vec<_>>().join(", ")
 }
 
 impl TransitionCounts {

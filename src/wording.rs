@@ -1,6 +1,6 @@
 //! The words that results are told in, wherever they are told.
 
-use instrument::plan::{GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict};
+use instrument::plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict};
 
 /// A verdict in words.
 pub fn verdict(verdict: StaticVerdict) -> &'static str {
@@ -30,6 +30,15 @@ pub fn silenced_by(step: SilencedBy) -> &'static str {
     }
 }
 
+/// The point that a generator is at, as part of a sentence.
+pub fn point(generator: &Generator) -> String {
+    let how = format!("{} {}", moment(generator.when), kind(generator.kind));
+    match generator.callee.as_str() {
+        "" => format!("{how} a method that is not known"),
+        callee => format!("{how} `{callee}`"),
+    }
+}
+
 /// When, as part of a sentence.
 pub fn moment(when: Moment) -> &'static str {
     match when {
@@ -50,4 +59,10 @@ pub fn kind(kind: GeneratorKind) -> &'static str {
         GeneratorKind::Get => "the reading of",
         GeneratorKind::Set => "the writing of",
     }
+}
+
+/// `6 by residual1, 8 by residual2, 6 kept`.
+pub fn shares(steps: &[(&str, usize)], kept: usize) -> String {
+    let taken = steps.iter().filter(|(_, count)| *count > 0).map(|(step, count)| format!("{count} by {step}"));
+    taken.chain([format!("{kept} kept")]).collect::<Vec<_>>().join(", ")
 }

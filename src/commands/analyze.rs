@@ -15,9 +15,9 @@ use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
-use crate::inputs::excerpts;
 use crate::inputs::program::Inputs;
 use crate::inputs::properties::Properties;
+use crate::inputs::{excerpts, plan};
 use crate::output::FileSet;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -101,7 +101,7 @@ fn through(step: Step) -> Through {
 fn outputs(plan: &Plan, analysis: &Analysis) -> Result<FileSet> {
     let mut files = FileSet::default();
     files.add("plan.json", instrument::plan::render(plan)?);
-    files.add("report.html", report::render(plan));
+    files.add("report.html", report::render(plan, &plan::unchanged_texts(plan)));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
     for (name, optimized) in residual_names(stems).iter().zip(&analysis.specifications) {
         files.add(name, yaml::print(&optimized.residual));

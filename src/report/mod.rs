@@ -1,36 +1,98 @@
-//! `report.html`: what a plan says, for people. One file that needs no other, without scripts; every text from outside is
-//! escaped; the same plan gives the same bytes.
+//! `report.html`: what a plan says, for people. One file that needs no other and no network. Every text from outside is
+//! shown as text: maud escapes it in the page, [`data`] in the data, the script makes text nodes of it alone, and the
+//! [`policy`] forbids the rest. The same plan gives the same bytes.
 
-mod sections;
+mod automaton;
+mod data;
+mod excerpts;
+mod explorer;
+mod policy;
+mod properties;
+mod reasons;
+mod summary;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
 
 use instrument::plan::Plan;
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// What the page may do: use its own style sheet, and nothing else.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+use excerpts::Excerpts;
 
-/// The report about `plan`.
-pub fn render(plan: &Plan) -> String {
+/// The script, one file for each part of the page.
+const SCRIPT: &str = concat!(
+    "(() => {\n'use strict';\n",
+    include_str!("script/model.js"),
+    include_str!("script/page.js"),
+    include_str!("script/filter.js"),
+    include_str!("script/table.js"),
+    include_str!("script/detail.js"),
+    include_str!("script/packages.js"),
+    include_str!("script/start.js"),
+    "})();\n"
+);
+
+/// The style sheet.
+const STYLE: &str = include_str!("style.css");
+
+/// The parts of the page: their anchors and titles.
+const PARTS: [(&str, &str); 7] = [
+    ("summary", "Summary"),
+    ("properties", "Properties"),
+    ("generators", "Generators"),
+    ("packages", "Packages and files"),
+    ("reasons", "Why generators stay"),
+    ("unresolved", "Not resolved"),
+    ("assumptions", "Assumptions"),
+];
+
+/// The report about `plan`. `texts` holds the sources by their paths below their roots, as the plan was made from them; of
+/// one that is not there no line is shown. Takes time and space in proportion to the plan.
+pub fn render(plan: &Plan, texts: &BTreeMap<String, String>) -> String {
+    let data = data::data(plan, &Excerpts::new(plan, texts));
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { "residua: what is left to monitor" }
-                style { (PreEscaped(include_str!("style.css"))) }
-            }
+            (head())
             body {
-                h1 { "What is left to monitor" }
-                (sections::summary(plan))
-                (sections::assumptions(plan))
-                @for (index, property) in plan.properties.iter().enumerate() {
-                    (sections::property(plan, index, property))
+                header {
+                    h1 { "What is left to monitor" }
+                    nav aria-label="Parts" { @for (id, title) in PARTS { a href=(format!("#{id}")) { (title) } } }
+                }
+                main {
+                    (summary::section(plan))
+                    (properties::section(plan))
+                    (explorer::generators(plan))
+                    (explorer::packages())
+                    (reasons::kept(plan))
+                    (reasons::unresolved(plan))
+                    (reasons::assumptions(plan))
                 }
                 footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) " source files." }
+                script id="data" type="application/json" { (PreEscaped(data.tables)) }
+                script id="excerpts" type="application/json" { (PreEscaped(data.excerpts)) }
+                script { (PreEscaped(SCRIPT)) }
             }
         }
     };
     page.into_string() + "\n"
+}
+
+fn head() -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta http-equiv="Content-Security-Policy" content=(policy::policy(SCRIPT, STYLE));
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            title { "residua: what is left to monitor" }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
+
+/// Names may hold anything; places in the page go by number.
+fn anchor(property: usize) -> String {
+    format!("property-{property}")
 }

@@ -70,6 +70,60 @@ fn transition_is_told_by_its_states() {
 }
 
 #[test]
+fn transition_is_told_with_its_line_its_events_and_the_way_that_takes_it() {
+    let project = analysed();
+    let run = project.residua(&format!("{EXPLAIN} lifecycle:fresh->early"));
+    let told = [
+        "stays: fresh -> early [send]",
+        "session.yaml:13:",
+        "- fresh -> early: send",
+        "why: it may be taken on the way to a report",
+        "1 program point raises `send`: 1 kept",
+        "a way to what the user sees takes it at app/Main.java:7",
+    ];
+    says(run, &told);
+    changed(&project, "session.yaml", "foreach:", "# changed\nforeach:");
+    let stdout = project.residua(&format!("{EXPLAIN} lifecycle:fresh->early")).succeeds().stdout;
+    assert!(!stdout.contains("- fresh -> early: send") && stdout.contains(told[3]), "{stdout}");
+}
+
+#[test]
+fn removed_transition_is_told_with_the_step_and_the_generators_that_went() {
+    let project = sessions();
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let told = ["removed[residual", "live -> fresh [close]", "1 program point raises `close`: 1 by residual"];
+    says(project.residua(&format!("{EXPLAIN} lifecycle:live->fresh")), &told);
+}
+
+#[test]
+fn generator_that_is_silent_with_others_names_them() {
+    let project = sessions();
+    let source = "package app;
+
+public class Main {
+    public static void main(String[] args) {
+        Session checked = new Session();
+        checked.open();
+        for (int n = 0; n < 3; n++) checked.send(n);
+        checked.close();
+        Session hasty = new Session();
+        if (args.length == 0) hasty.open();
+        hasty.send(1);
+    }
+}
+";
+    project.write("src/app/Main.java", source.as_bytes());
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    let generators = plan["generators"].as_array().expect("generators");
+    let grouped = generators.iter().filter(|generator| generator["group"].is_number()).count();
+    assert!(grouped > 1, "{plan:#}");
+    let stdout = (6..=11).map(|line| project.residua(&format!("{EXPLAIN} app/Main.java:{line}")).succeeds().stdout);
+    let stdout: String = stdout.collect();
+    assert_eq!(stdout.matches("it is silent only together with").count(), grouped, "{stdout}");
+}
+
+#[test]
 fn names_that_the_plan_does_not_know_are_errors_with_the_nearest_one() {
     let project = analysed();
     project.residua(&format!("{EXPLAIN} app/Mian.java:7")).fails_with(2, &["`app/Mian.java`", "`app/Main.java`"]);

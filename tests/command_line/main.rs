@@ -17,6 +17,9 @@ mod models;
 mod mop;
 mod options;
 mod real_program;
+mod report;
+mod sarif;
+mod schemas;
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;

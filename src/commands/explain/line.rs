@@ -3,13 +3,18 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use date::diagnostic::Span;
 use instrument::plan::{Generator, Plan, Source};
 
-use super::source::{source_called, unchanged_text};
+use super::source::source_called;
 use super::witness::Witnesses;
 use crate::failure::Rejected;
+use crate::inputs::plan::unchanged_text;
 use crate::render;
-use crate::wording::{kind, moment, silenced_by};
+use crate::wording::{point, silenced_by};
+
+/// Others of a group that are told.
+const TOLD: usize = 5;
 
 /// Every generator of the line with its decision, for kept ones how they may take part in a report, and the line itself,
 /// as long as the source is there unchanged.
@@ -24,7 +29,7 @@ pub fn explain(plan: &Plan, file: &str, line: u32) -> Result<String, Rejected> {
     let mut witnesses = Witnesses::new(plan);
     let mut told: Vec<String> = Vec::new();
     for generator in &here {
-        told.push(render::decision(&decision(generator, source), source_line));
+        told.push(render::decision(&decision(plan, generator, source), source_line));
         told.extend(witnesses.explain(generator));
     }
     if here.is_empty() {
@@ -38,16 +43,28 @@ fn of_file<'a>(plan: &'a Plan, source: &'a Source) -> impl Iterator<Item = &'a G
     plan.generators.iter().filter(|generator| generator.file == source.path)
 }
 
-fn decision<'a>(generator: &'a Generator, source: &Source) -> render::Decision<'a> {
-    let (moment, kind) = (moment(generator.when), kind(generator.kind));
+fn decision<'a>(plan: &Plan, generator: &'a Generator, source: &Source) -> render::Decision<'a> {
     render::Decision {
         fate: if generator.by.is_some() { "silenced" } else { "kept" },
         step: generator.by.map(silenced_by),
-        what: format!("`{}` of `{}`, {moment} {kind} `{}`", generator.event, generator.property, generator.callee),
+        what: format!("`{}` of `{}`, {}", generator.event, generator.property, point(generator)),
         file: Path::new(&source.root).join(&source.path).to_string_lossy().into_owned(),
-        line: generator.line,
-        column: generator.column,
+        span: Span { line: generator.line, column: generator.column, ..Span::default() },
         why: &generator.why,
+        notes: together(plan, generator).into_iter().collect(),
+    }
+}
+
+/// Which others are silent only if this one is, and the other way round.
+fn together(plan: &Plan, generator: &Generator) -> Option<String> {
+    let group = generator.group?;
+    let mut others = plan.generators.iter().filter(|other| other.group == Some(group) && other.id != generator.id);
+    let told: Vec<String> = others.by_ref().take(TOLD).map(|other| format!("{}:{}", other.file, other.line)).collect();
+    let more = others.count();
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    match told.is_empty() {
+        true => None,
+        false => Some(format!("it is silent only together with the generators at {}{more}", told.join(", "))),
     }
 }
 

@@ -42,7 +42,7 @@ fn explain(plan: &Plan, subject: &Subject<'_>) -> Result<String, Rejected> {
         Subject::Line { file, line } => line::explain(plan, file, line),
         Subject::Property(name) => Ok(property::explain(property::named(plan, name)?)),
         Subject::Transition { property, from, to } => {
-            property::explain_transition(property::named(plan, property)?, from, to)
+            property::explain_transition(plan, property::named(plan, property)?, from, to)
         }
     }
 }

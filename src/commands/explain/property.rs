@@ -3,10 +3,12 @@
 use std::fmt::Write;
 
 use date::diagnostic::{Diagnostic, nearest};
-use instrument::plan::{Plan, PropertyRow, TransitionRow};
+use instrument::plan::{Generator, Plan, PropertyRow, SilencedBy, SourcePlace, TransitionRow, WitnessStep, sha256};
 
 use crate::failure::{Rejected, about_file};
-use crate::wording::{residual, verdict};
+use crate::lookup::model_of;
+use crate::render;
+use crate::wording::{residual, shares, silenced_by, verdict};
 
 /// The property of that name.
 ///
@@ -35,15 +37,63 @@ pub fn explain(property: &PropertyRow) -> String {
     text
 }
 
-/// The transitions between two states.
+/// The transitions between two states, each with its line in the property file as long as that is there unchanged, the
+/// reason, the generators of its event, and where a way to a report takes it.
 ///
 /// # Errors
 /// There is none; the nearest state is told.
-pub fn explain_transition(property: &PropertyRow, from: &str, to: &str) -> Result<String, Rejected> {
-    let mut text = String::new();
+pub fn explain_transition(plan: &Plan, property: &PropertyRow, from: &str, to: &str) -> Result<String, Rejected> {
     let between = property.transitions.iter().filter(|row| row.from == from && row.to == to);
-    between.for_each(|row| describe(row, &mut text));
-    if text.is_empty() { Err(no_transition(property, from, to).into()) } else { Ok(text) }
+    let text = std::fs::read(&property.file).ok().filter(|bytes| sha256(bytes) == property.sha256);
+    let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    let told = between.map(|row| {
+        let decision = decision(plan, property, row);
+        let line = text.as_ref().and_then(|text| text.lines().nth(decision.span.line.checked_sub(1)? as usize));
+        render::decision(&decision, line)
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { Err(no_transition(property, from, to).into()) } else { Ok(told.join("\n\n") + "\n") }
+}
+
+fn decision<'a>(plan: &Plan, property: &PropertyRow, row: &'a TransitionRow) -> render::Decision<'a> {
+    let model = model_of(plan, &property.name).and_then(|(_, model, _)| model.date.transitions.get(row.id));
+    let span = model.map(|transition| transition.span).unwrap_or_default();
+    let guard = model.and_then(|transition| transition.condition.as_ref());
+    let guard = guard.map_or_else(String::new, |code| format!(", if `{}`", code.text.trim()));
+    render::Decision {
+        fate: if row.removed_by.is_some() { "removed" } else { "stays" },
+        step: row.removed_by.map(residual),
+        what: format!("{} -> {} [{}]{guard}", row.from, row.to, row.event),
+        file: property.file.clone(),
+        span,
+        why: &row.why,
+        notes: std::iter::once(raised(plan, property, row)).chain(taken(plan, property, row)).collect(),
+    }
+}
+
+/// What became of the generators of a transition's event.
+fn raised(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> String {
+    let mine = |generator: &&Generator| generator.property == property.name && generator.event == row.event;
+    let mine: Vec<&Generator> = plan.generators.iter().filter(mine).collect();
+    let of = |step: Option<SilencedBy>| mine.iter().filter(|generator| generator.by == step).count();
+    let steps = [SilencedBy::Residual0, SilencedBy::Residual1, SilencedBy::Residual2, SilencedBy::Nop];
+    let steps = steps.map(|step| (silenced_by(step), of(Some(step))));
+    match mine.len() {
+        0 => format!("no program point raises `{}`", row.event),
+        1 => format!("1 program point raises `{}`: {}", row.event, shares(&steps, of(None))),
+        all => format!("{all} program points raise `{}`: {}", row.event, shares(&steps, of(None))),
+    }
+}
+
+/// The first place at which the way of a generator takes a transition.
+fn taken(plan: &Plan, property: &PropertyRow, row: &TransitionRow) -> Option<String> {
+    let is_row = |step: &&WitnessStep| step.from == row.from && step.event == row.event && step.to == row.to;
+    let of_property = plan.generators.iter().filter(|generator| generator.property == property.name);
+    let steps = of_property.filter_map(|generator| generator.witness.as_ref()).flat_map(|witness| &witness.steps);
+    let mut steps = steps.filter_map(|&step| plan.witness_steps.get(step)).filter(is_row);
+    let place = steps.find_map(|step| step.place.as_ref())?;
+    let SourcePlace { file, line, .. } = place;
+    Some(format!("a way to what the user sees takes it at {file}:{line}; ask about that line for the way"))
 }
 
 fn describe(row: &TransitionRow, text: &mut String) {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use date::diagnostic::nearest;
-use instrument::plan::{Source, sha256};
 
 use crate::failure::{Rejected, about_file};
 
@@ -31,19 +30,6 @@ pub fn source_called<'a, S>(
         [] => Err(unknown_source(&sources.into_iter().map(path).collect::<Vec<_>>(), file)),
         _ => Err(ambiguous_source(file, &ending.into_iter().map(path).collect::<Vec<_>>())),
     }
-}
-
-/// The text that the plan was made from.
-///
-/// # Errors
-/// Why it cannot be shown.
-pub fn unchanged_text(source: &Source) -> Result<String, String> {
-    let path = Path::new(&source.root).join(&source.path);
-    let bytes = std::fs::read(&path).map_err(|error| format!("(`{}` cannot be shown: {error})", path.display()))?;
-    if sha256(&bytes) != source.sha256 {
-        return Err(format!("(`{}` is not shown: it has changed since the plan was made)", path.display()));
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 fn unknown_source(paths: &[&str], file: &str) -> Rejected {

@@ -1,13 +1,12 @@
 //! How a generator may take part in a report, step by step.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 
 use date::diagnostic::Span;
-use date::model::StateKind;
-use instrument::plan::{Generator, Plan, Source, SourcePlace, Witness, WitnessStep};
+use instrument::plan::{Generator, Plan, SourcePlace, Witness, WitnessStep};
 
-use super::source::unchanged_text;
+use crate::inputs::plan::unchanged_text;
+use crate::lookup::{is_bad, rooted};
 use crate::render::{self, Clause, Excerpt};
 
 /// Renders witnesses; reads each source once.
@@ -33,7 +32,8 @@ impl<'a> Witnesses<'a> {
     }
 
     fn title(&self, generator: &Generator, witness: &Witness) -> String {
-        let end = match self.is_report(generator, witness) {
+        let last = steps(self.plan, witness).last();
+        let end = match last.is_some_and(|step| is_bad(self.plan, &generator.property, &step.to)) {
             true => "a report",
             false => "an external action",
         };
@@ -43,16 +43,6 @@ impl<'a> Witnesses<'a> {
                 "together these events lead an object to {end}; whether it comes to them, and in this order, is not known"
             ),
         }
-    }
-
-    fn is_report(&self, generator: &Generator, witness: &Witness) -> bool {
-        let models = self.plan.models.iter();
-        let mut properties = models.flat_map(|model| model.mapping.iter().zip(&model.original.properties));
-        let property = properties.find(|(mapping, _)| mapping.property == generator.property);
-        let end = steps(self.plan, witness).last().map(|step| step.to.as_str());
-        property.is_some_and(|(_, property)| {
-            property.date.states.iter().any(|state| Some(state.name.as_str()) == end && state.kind == StateKind::Bad)
-        })
     }
 
     fn step(&mut self, number: usize, step: &'a WitnessStep) -> Clause {
@@ -69,21 +59,15 @@ impl<'a> Witnesses<'a> {
 
     fn excerpt(&mut self, place: &'a SourcePlace) -> Excerpt {
         let source = self.plan.sources.iter().find(|source| source.path == place.file);
-        let file = source.map_or_else(|| place.file.clone(), shown);
         let text = self.texts.entry(&place.file).or_insert_with(|| unchanged_text(source?).ok());
         let line = text.as_ref().and_then(|text| text.lines().nth(place.line.checked_sub(1)? as usize));
         let span = Span { line: place.line, column: place.column, ..Span::default() };
         let line = line.map(str::to_owned);
         let end = line.as_ref().map_or(0, |line| render::word_length(line, place.column)) as u32;
-        Excerpt { file, span: Span { end, ..span }, line }
+        Excerpt { file: rooted(self.plan, &place.file), span: Span { end, ..span }, line }
     }
 }
 
 fn steps<'a>(plan: &'a Plan, witness: &'a Witness) -> impl Iterator<Item = &'a WitnessStep> {
     witness.steps.iter().map(|&step| &plan.witness_steps[step])
-}
-
-/// Path of a source with its root.
-fn shown(source: &Source) -> String {
-    Path::new(&source.root).join(&source.path).to_string_lossy().into_owned()
 }

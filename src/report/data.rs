@@ -1,0 +1,226 @@
+//! What the script of a report knows: the generators with their reasons and witnesses, and the lines of source around
+//! them. Tables go by columns and texts by number, so that a hundred thousand generators stay small.
+
+use std::collections::BTreeMap;
+
+use date::model::StateKind;
+use indexmap::IndexSet;
+use instrument::plan::{Generator, GeneratorKind, Moment, Plan, PropertyRow, SilencedBy, Witness};
+use serde::Serialize;
+
+use super::excerpts::Excerpts;
+use crate::lookup::model_of;
+use crate::wording::{kind, moment, silenced_by};
+
+/// Kinds of points, in the order of their numbers.
+const KINDS: [GeneratorKind; 4] =
+    [GeneratorKind::Call, GeneratorKind::Reference, GeneratorKind::Execution, GeneratorKind::Handling];
+
+/// Moments, in the order of their numbers.
+const MOMENTS: [Moment; 3] = [Moment::Before, Moment::Returning, Moment::Throwing];
+
+/// Steps that silence, in the order of their numbers, which begin at 1: 0 is for what is kept.
+const STEPS: [SilencedBy; 4] = [SilencedBy::Residual0, SilencedBy::Residual1, SilencedBy::Residual2, SilencedBy::Nop];
+
+/// What stands for a number that there is not.
+const NONE: i64 = -1;
+
+#[derive(Serialize)]
+struct Tables<'a> {
+    strings: Vec<&'a str>,
+    kinds: [&'static str; 4],
+    moments: [&'static str; 3],
+    steps: [&'static str; 4],
+    properties: Vec<Property<'a>>,
+    files: Vec<File>,
+    generators: Columns,
+    /// The first number says whether the order is one that the program may have, the others are steps.
+    witnesses: Vec<Vec<usize>>,
+    witness_steps: Vec<[i64; 6]>,
+}
+
+#[derive(Serialize)]
+struct Property<'a> {
+    name: &'a str,
+    states: Vec<&'a str>,
+    /// States that make a report when they are entered.
+    bad: Vec<usize>,
+}
+
+/// A source by the numbers of its texts.
+#[derive(Serialize)]
+struct File {
+    root: usize,
+    path: usize,
+}
+
+/// One entry for each generator in each list.
+#[derive(Default, Serialize)]
+struct Columns {
+    property: Vec<usize>,
+    event: Vec<usize>,
+    file: Vec<usize>,
+    line: Vec<u32>,
+    column: Vec<u32>,
+    class: Vec<usize>,
+    enclosing: Vec<usize>,
+    callee: Vec<usize>,
+    kind: Vec<usize>,
+    moment: Vec<usize>,
+    step: Vec<usize>,
+    group: Vec<i64>,
+    why: Vec<usize>,
+    witness: Vec<i64>,
+}
+
+/// The data of a page.
+#[derive(Debug)]
+pub struct Data {
+    /// The tables as JSON.
+    pub tables: String,
+    /// For each file, in the order of the tables, a line of JSON: its chunks of text. They are parsed when they are asked
+    /// for.
+    pub excerpts: String,
+}
+
+/// The data as JSON in which nothing ends a script element or looks like markup.
+pub fn data(plan: &Plan, excerpts: &Excerpts<'_>) -> Data {
+    let mut build = Build::new(plan);
+    let columns = build.columns();
+    let witness_steps = build.witness_steps();
+    let files = build.files();
+    let tables = Tables {
+        kinds: KINDS.map(kind),
+        moments: MOMENTS.map(moment),
+        steps: STEPS.map(silenced_by),
+        properties: plan.properties.iter().map(|row| property(plan, row)).collect(),
+        files,
+        generators: columns,
+        witnesses: build.witnesses.into_iter().collect(),
+        witness_steps,
+        strings: build.strings.into_iter().collect(),
+    };
+    let lines: Vec<String> = build.paths.iter().map(|path| json(&excerpts.of(path))).collect();
+    Data { tables: json(&tables), excerpts: lines.join("\n") }
+}
+
+fn json(value: &impl Serialize) -> String {
+    harmless(&serde_json::to_string(value).expect("texts and numbers are always JSON"))
+}
+
+/// JSON with each character that means something to HTML or to old scripts as an escape. All of them can only stand in
+/// texts.
+fn harmless(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                text.push_str(&format!("\\u{:04x}", u32::from(character)));
+            }
+            other => text.push(other),
+        }
+    }
+    text
+}
+
+fn property<'a>(plan: &'a Plan, row: &'a PropertyRow) -> Property<'a> {
+    let states = model_of(plan, &row.name).map(|(_, property, _)| &property.date.states);
+    let states = states.into_iter().flatten();
+    let bad = states.clone().enumerate().filter(|(_, state)| state.kind == StateKind::Bad);
+    Property { name: &row.name, bad: bad.map(|(index, _)| index).collect(), states: states.map(|s| &*s.name).collect() }
+}
+
+/// Texts, files and witnesses get their numbers in the order in which they are met.
+struct Build<'a> {
+    plan: &'a Plan,
+    strings: IndexSet<&'a str>,
+    paths: IndexSet<&'a str>,
+    properties: BTreeMap<&'a str, usize>,
+    witnesses: IndexSet<Vec<usize>>,
+}
+
+impl<'a> Build<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        let properties = plan.properties.iter().enumerate().map(|(index, row)| (row.name.as_str(), index));
+        Build {
+            plan,
+            strings: IndexSet::new(),
+            paths: IndexSet::new(),
+            properties: properties.collect(),
+            witnesses: IndexSet::new(),
+        }
+    }
+
+    fn string(&mut self, text: &'a str) -> usize {
+        self.strings.insert_full(text).0
+    }
+
+    fn columns(&mut self) -> Columns {
+        let mut columns = Columns::default();
+        self.plan.generators.iter().for_each(|generator| self.push(generator, &mut columns));
+        columns
+    }
+
+    fn push(&mut self, generator: &'a Generator, columns: &mut Columns) {
+        columns.property.push(self.properties.get(generator.property.as_str()).copied().unwrap_or_default());
+        columns.event.push(self.string(&generator.event));
+        columns.file.push(self.paths.insert_full(&generator.file).0);
+        columns.line.push(generator.line);
+        columns.column.push(generator.column);
+        columns.class.push(self.string(&generator.class));
+        columns.enclosing.push(self.string(&generator.enclosing));
+        columns.callee.push(self.string(&generator.callee));
+        columns.kind.push(position(&KINDS, &generator.kind));
+        columns.moment.push(position(&MOMENTS, &generator.when));
+        columns.step.push(generator.by.map_or(0, |step| 1 + position(&STEPS, &step)));
+        columns.group.push(generator.group.map_or(NONE, i64::from));
+        columns.why.push(self.string(&generator.why));
+        columns.witness.push(generator.witness.as_ref().map_or(NONE, |witness| self.witness(witness)));
+    }
+
+    fn witness(&mut self, witness: &Witness) -> i64 {
+        let numbers = std::iter::once(usize::from(witness.ordered)).chain(witness.steps.iter().copied());
+        self.witnesses.insert_full(numbers.collect()).0 as i64
+    }
+
+    /// Event, states before and after, then file, line and column if there is a place.
+    fn witness_steps(&mut self) -> Vec<[i64; 6]> {
+        let plan = self.plan;
+        let step = |step: &'a instrument::plan::WitnessStep| {
+            let [event, from, to] = [&step.event, &step.from, &step.to].map(|text| self.string(text) as i64);
+            let place = step.place.as_ref().map(|place| {
+                [self.paths.insert_full(&place.file).0 as i64, i64::from(place.line), i64::from(place.column)]
+            });
+            let [file, line, column] = place.unwrap_or([NONE; 3]);
+            [event, from, to, file, line, column]
+        };
+        plan.witness_steps.iter().map(step).collect()
+    }
+
+    fn files(&mut self) -> Vec<File> {
+        let sources = self.plan.sources.iter().rev();
+        let roots: BTreeMap<&str, &str> = sources.map(|source| (&*source.path, &*source.root)).collect();
+        let paths: Vec<&str> = self.paths.iter().copied().collect();
+        let file = |path| File { root: self.string(roots.get(path).copied().unwrap_or("")), path: self.string(path) };
+        paths.into_iter().map(file).collect()
+    }
+}
+
+/// Every value of the enumerations is in their lists: a new one is a fault of this file, shown as the first.
+fn position<T: PartialEq>(values: &[T], value: &T) -> usize {
+    values.iter().position(|known| known == value).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn nothing_in_the_data_ends_or_begins_an_element() {
+        let json = serde_json::to_string("</script><!-- & \u{2028}\u{2029}").unwrap();
+        let text = harmless(&json);
+        assert!(!text.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{text}");
+        let read: String = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, "</script><!-- & \u{2028}\u{2029}");
+    }
+}

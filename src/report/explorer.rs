@@ -1,0 +1,116 @@
+//! The frame that the script fills: the table of generators with its filters, the detail beside it, packages and files.
+
+use instrument::plan::Plan;
+use maud::{Markup, html};
+
+use crate::wording::silenced_by;
+use instrument::plan::SilencedBy::{Nop, Residual0, Residual1, Residual2};
+
+/// The generators, filtered.
+pub fn generators(plan: &Plan) -> Markup {
+    html! {
+        section id="generators" aria-labelledby="generators-title" {
+            h2 id="generators-title" { "Generators" }
+            (without_scripts())
+            div class="scripted" {
+                (filters(plan))
+                p id="count" role="status" aria-live="polite" {}
+                div class="explorer" {
+                    div {
+                        table id="rows" role="grid" aria-labelledby="generators-title" {
+                            thead {
+                                tr {
+                                    @for (key, title) in COLUMNS {
+                                        th scope="col" { button type="button" data-order=(key) { (title) } }
+                                    }
+                                }
+                            }
+                            tbody {}
+                        }
+                        (pages())
+                    }
+                    section id="detail" tabindex="-1" aria-label="The selected generator" {}
+                }
+                p class="hint" {
+                    "Keys: " kbd { "/" } " to the filter, " kbd { "\u{2191}" } " " kbd { "\u{2193}" } " to the next row, "
+                    kbd { "Page \u{2191}" } " " kbd { "Page \u{2193}" } " to the next page, " kbd { "Home" } " " kbd { "End" }
+                    " to the ends, " kbd { "Enter" } " to the detail, " kbd { "Esc" } " back."
+                }
+            }
+        }
+    }
+}
+
+/// The columns of the table: what orders by it, and its title.
+const COLUMNS: [(&str, &str); 5] =
+    [("place", "Place"), ("event", "Event"), ("point", "Point"), ("decision", "Decision"), ("why", "Why")];
+
+fn without_scripts() -> Markup {
+    html! {
+        noscript {
+            p { "The table of generators needs scripts. " code { "residua explain --plan plan.json FILE:LINE" }
+                " tells the same of a line." }
+        }
+    }
+}
+
+fn filters(plan: &Plan) -> Markup {
+    let steps = [Residual0, Residual1, Residual2, Nop].map(silenced_by);
+    html! {
+        form id="filters" role="search" aria-label="Filter the generators" {
+            label { "Text "
+                input id="words" type="search" autocomplete="off" spellcheck="false"
+                    placeholder="words, File.java:12, g7"; }
+            label { "Property " select id="property" {
+                option value="" { "all" }
+                @for (index, row) in plan.properties.iter().enumerate() { option value=(index) { (row.name) } }
+            } }
+            label { "Decision " select id="decision" {
+                option value="" { "all" } option value="keep" { "kept" } option value="silence" { "silenced" }
+            } }
+            label { "Step " select id="step" {
+                option value="" { "all" }
+                @for (index, step) in steps.iter().enumerate() { option value=(index + 1) { (step) } }
+            } }
+            label { "Way to a report " select id="way" {
+                option value="" { "any" } option value="ordered" { "in order" } option value="unordered" { "order not known" }
+                option value="none" { "none" }
+            } }
+            label { "Package " select id="package" { option value="" { "all" } } }
+            span id="chips" {}
+            button id="show-all" type="button" { "Show all" }
+        }
+    }
+}
+
+fn pages() -> Markup {
+    html! {
+        nav id="pages" aria-label="Pages of the table" {
+            button type="button" data-page="first" { "First" }
+            button type="button" data-page="previous" { "Previous" }
+            span id="page" {}
+            button type="button" data-page="next" { "Next" }
+            button type="button" data-page="last" { "Last" }
+        }
+    }
+}
+
+/// Packages, and the files in each.
+pub fn packages() -> Markup {
+    html! {
+        section id="packages" aria-labelledby="packages-title" {
+            h2 id="packages-title" { "Packages and files" }
+            noscript { p { "The counts for packages and files need scripts." } }
+            div class="wide scripted" tabindex="0" role="region" aria-label="Packages and files" {
+                table id="tree" {
+                    thead { tr {
+                        th scope="col" { "Package or file" } th class="number" scope="col" { "Generators" }
+                        th class="number" scope="col" { "Silenced" } th class="number" scope="col" { "Kept" } th scope="col" { "Silenced by" }
+                    } }
+                    tbody {}
+                }
+                p { button id="all-packages" type="button" hidden { "Show all packages" } }
+            }
+        }
+    }
+}

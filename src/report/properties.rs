@@ -1,0 +1,78 @@
+//! The properties of a report: each as a drawing, with the fate of each transition.
+
+use instrument::plan::{Plan, PropertyRow, TransitionRow};
+use maud::{Markup, html};
+
+use super::anchor;
+use super::automaton;
+use crate::wording::{residual, verdict};
+
+/// With more properties than this, each is folded away until it is asked for.
+const UNFOLDED: usize = 6;
+
+/// All properties in order.
+pub fn section(plan: &Plan) -> Markup {
+    html! {
+        section id="properties" aria-labelledby="properties-title" {
+            h2 id="properties-title" { "Properties" }
+            @for (index, row) in plan.properties.iter().enumerate() {
+                (property(plan, index, row))
+            }
+        }
+    }
+}
+
+fn property(plan: &Plan, index: usize, row: &PropertyRow) -> Markup {
+    let kept = plan.totals.get(&row.name).map_or(0, |totals| totals.kept);
+    html! {
+        details class="property" open[plan.properties.len() <= UNFOLDED] {
+            summary {
+                h3 { code { (row.name) } }
+                " " span class="hint" { (verdict(row.verdict)) ", " (kept) " generators kept" }
+            }
+            div id=(anchor(index)) {
+                p { "From " code { (row.file) } ". "
+                    a class="scripted" href="#generators" data-property=(index) { "Its generators" } }
+                (drawn(plan, row, index))
+                details class="transitions" {
+                    summary { "Transitions in words" }
+                    div class="wide" tabindex="0" role="region" aria-label="Transitions" { (transitions(&row.transitions)) }
+                }
+            }
+        }
+    }
+}
+
+fn drawn(plan: &Plan, row: &PropertyRow, index: usize) -> Markup {
+    match automaton::drawing(plan, row, &format!("automaton-{index}")) {
+        Some(drawing) => html! {
+            div class="drawing" tabindex="0" role="region" aria-label="Automaton" { (drawing) }
+        },
+        None => html! { p { "This automaton is too large to be drawn; its transitions are listed below." } },
+    }
+}
+
+fn transitions(rows: &[TransitionRow]) -> Markup {
+    html! {
+        table {
+            thead { tr { th scope="col" { "Transition" } th scope="col" { "Removed by" } th scope="col" { "Why" } } }
+            tbody {
+                @for row in rows {
+                    tr {
+                        td { (transition(row)) }
+                        td { @if let Some(step) = row.removed_by { span class=(format!("badge {}", residual(step))) { (residual(step)) } } }
+                        td { (row.why) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn transition(row: &TransitionRow) -> Markup {
+    let arrow = html! { code { (row.from) " \u{2014}" (row.event) "\u{2192} " (row.to) } };
+    match row.removed_by {
+        Some(_) => html! { del { (arrow) } },
+        None => arrow,
+    }
+}

@@ -1,0 +1,108 @@
+// What is known of the selected generator: its line, its reason, and its way to a report.
+
+function facts(row) {
+    const { event, property, class: owner, enclosing, callee, group } = generators;
+    const list = [
+        ['Event', code(strings[event[row]])],
+        ['Property', code(properties[property[row]].name)],
+        ['Point', [`${data.moments[generators.moment[row]]} ${data.kinds[generators.kind[row]]} `,
+            code(strings[callee[row]] ? readable(strings[callee[row]]) : 'a method that is not known')]],
+        ['In', code(`${strings[owner[row]]}.${readable(strings[enclosing[row]])}`)],
+    ];
+    if (group[row] >= 0) list.push(['Together with', groupLinks(row)]);
+    return element('dl', {}, ...list.map(([name, value]) => [element('dt', {}, name), element('dd', {}, value)]).flat());
+}
+
+// The others of its group, which are silent only with it; the first ones.
+function groupLinks(row) {
+    const others = [];
+    for (let other = 0; other < COUNT && others.length <= 12; other++) {
+        if (other !== row && generators.group[other] === generators.group[row]) others.push(other);
+    }
+    if (!others.length) return 'no other';
+    const links = others.slice(0, 12).map(other => [element('a', { href: `#g${other}` }, placeOf(other)), ' ']);
+    return [...links.flat(), others.length > 12 ? 'and more' : ''];
+}
+
+function stateChip(property, name) {
+    const { states, bad } = properties[property];
+    const isBad = bad.includes(states.indexOf(name));
+    return element('span', { class: isBad ? 'chip bad' : 'chip' }, name);
+}
+
+function witnessStep(property, step, isHere) {
+    const [event, , to, file, line, column] = step;
+    const by = element('p', {}, 'by ', code(strings[event]), isHere ? element('strong', {}, ' (this generator)') : null,
+        file < 0 ? ', which no line of the program raises' : null);
+    const place = file < 0 ? [] : excerpt(`${nameOf(file)}:${line}:${column}`, file, line, column, 0);
+    const state = element('p', { class: 'state-line' }, stateChip(property, strings[to]));
+    return element('li', {}, by, ...place, state);
+}
+
+// Cuts a drawing to what is on the way in it.
+function cutToWay(drawing) {
+    const numbers = (node, ...names) => names.map(name => Number(node.getAttribute(name)));
+    const corners = [...drawing.querySelectorAll('.state.on-way rect')].map(node => numbers(node, 'x', 'y', 'width', 'height'))
+        .concat([...drawing.querySelectorAll('.label.on-way text')].map(node => numbers(node, 'x', 'y'))
+            .map(([x, y]) => [x - 90, y - 10, 180, 20]));
+    if (!corners.length) return;
+    const [left, top] = [0, 1].map(axis => Math.min(...corners.map(corner => corner[axis])) - 30);
+    const [right, bottom] = [0, 1].map(axis => Math.max(...corners.map(corner => corner[axis] + corner[axis + 2])) + 30);
+    drawing.setAttribute('viewBox', [left, top, right - left, bottom - top].join(' '));
+    drawing.setAttribute('width', right - left);
+    drawing.setAttribute('height', bottom - top);
+}
+
+// The drawing of the property with the way marked in it.
+function wayDrawn(property, steps) {
+    const drawing = byId(`automaton-${property}`);
+    if (!drawing) return null;
+    const copy = drawing.cloneNode(true);
+    copy.removeAttribute('id');
+    copy.removeAttribute('aria-labelledby');
+    copy.setAttribute('aria-hidden', 'true');
+    copy.querySelectorAll('[id]').forEach(node => node.removeAttribute('id'));
+    copy.classList.add('way');
+    const { states } = properties[property];
+    for (const [, from, to] of steps) {
+        const ends = [from, to].map(name => states.indexOf(strings[name]));
+        ends.forEach(state => copy.querySelector(`[data-state="${state}"]`)?.classList.add('on-way'));
+        copy.querySelectorAll(`.stays[data-from="${ends[0]}"][data-to="${ends[1]}"]`)
+            .forEach(edge => edge.classList.add('on-way'));
+    }
+    cutToWay(copy);
+    return element('div', { class: 'drawing' }, copy);
+}
+
+function way(row) {
+    const witness = generators.witness[row];
+    if (witness < 0) return [];
+    const [isOrdered, ...numbers] = data.witnesses[witness];
+    const steps = numbers.map(number => data.witness_steps[number]);
+    const property = generators.property[row];
+    const isHere = ([event, , , file, line, column]) => event === generators.event[row] && file === generators.file[row]
+        && line === generators.line[row] && column === generators.column[row];
+    const told = isOrdered
+        ? 'Through here an object may be led to what the user sees, as far as the analysis can tell:'
+        : 'Together these events lead an object to what the user sees; whether it comes to them, and in this order, is not known:';
+    const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
+    return [
+        element('h4', {}, 'The way'),
+        element('p', {}, told),
+        wayDrawn(property, steps),
+        start,
+        element('ol', { class: 'steps' }, ...steps.map(step => witnessStep(property, step, isHere(step)))),
+    ];
+}
+
+function showDetail(row) {
+    const { file, line, column } = generators;
+    byId('detail').replaceChildren(
+        element('h3', {}, badge(row), ' ', code(`${nameOf(file[row])}:${line[row]}`), ' ', element('span', { class: 'hint' }, `g${row}`)),
+        element('p', { class: 'reason' }, strings[generators.why[row]], '.'),
+        ...excerpt(`${rootedPathOf(file[row])}:${line[row]}:${column[row]}`, file[row], line[row], column[row], 2),
+        facts(row),
+        ...way(row),
+    );
+    byId('detail').scrollTop = 0;
+}

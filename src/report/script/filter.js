@@ -1,0 +1,79 @@
+// Which rows are shown, and in which order.
+
+const filter = { words: '', property: -1, decision: '', step: -1, way: '', package: -1, file: -1, why: -1 };
+const order = { key: 'place', descending: false };
+
+let shown = [];
+
+const lowered = strings.map(text => text.toLowerCase());
+const loweredProperties = properties.map(property => property.name.toLowerCase());
+
+// What a word of the filter has to do with a row: `File.java:12` is a place, `g7` a generator, anything else is in one of
+// its texts. Each text is looked at once, however many rows have it.
+function meaning(word) {
+    const place = /^(.*):(\d+)$/.exec(word);
+    if (place) {
+        const line = Number(place[2]);
+        return row => generators.line[row] === line && pathOf(generators.file[row]).toLowerCase().endsWith(place[1]);
+    }
+    const inTexts = lowered.map(text => text.includes(word));
+    const inProperties = loweredProperties.map(text => text.includes(word));
+    const id = /^g\d+$/.test(word) ? Number(word.slice(1)) : -1;
+    const { event, file, class: owner, enclosing, callee, why, property } = generators;
+    return row => row === id || inTexts[event[row]] || inTexts[files[file[row]].path] || inTexts[owner[row]]
+        || inTexts[enclosing[row]] || inTexts[callee[row]] || inTexts[why[row]] || inProperties[property[row]];
+}
+
+function wayOf(row) {
+    const witness = generators.witness[row];
+    if (witness < 0) return 'none';
+    return data.witnesses[witness][0] ? 'ordered' : 'unordered';
+}
+
+// The tests that a row has to pass.
+function tests() {
+    const found = filter.words.toLowerCase().split(/\s+/).filter(Boolean).map(meaning);
+    const { property, step, file, why } = generators;
+    if (filter.property >= 0) found.push(row => property[row] === filter.property);
+    if (filter.decision) found.push(row => isKept(row) === (filter.decision === 'keep'));
+    if (filter.step >= 0) found.push(row => step[row] === filter.step);
+    if (filter.way) found.push(row => wayOf(row) === filter.way);
+    if (filter.package >= 0) found.push(row => packageOfFile[file[row]] === filter.package);
+    if (filter.file >= 0) found.push(row => file[row] === filter.file);
+    if (filter.why >= 0) found.push(row => why[row] === filter.why);
+    return found;
+}
+
+// The place of each text among those of a column, so that rows are compared by numbers.
+function ranks(column, textOf) {
+    const distinct = [...new Set(column)];
+    const texts = new Map(distinct.map(value => [value, textOf(value)]));
+    distinct.sort((a, b) => (texts.get(a) < texts.get(b) ? -1 : texts.get(a) > texts.get(b) ? 1 : a - b));
+    const rank = new Map(distinct.map((value, index) => [value, index]));
+    return column.map(value => rank.get(value));
+}
+
+const orders = {
+    place: () => null,
+    event: () => ranks(generators.event, value => strings[value]),
+    point: () => ranks(generators.callee, value => strings[value]),
+    decision: () => generators.step,
+    why: () => ranks(generators.why, value => strings[value]),
+};
+const knownOrders = {};
+
+function ordered(rows) {
+    knownOrders[order.key] ??= orders[order.key]();
+    const rank = knownOrders[order.key];
+    if (rank) rows.sort((a, b) => rank[a] - rank[b] || a - b);
+    return order.descending ? rows.reverse() : rows;
+}
+
+function applyFilter() {
+    const passes = tests();
+    const rows = [];
+    for (let row = 0; row < COUNT; row++) {
+        if (passes.every(test => test(row))) rows.push(row);
+    }
+    shown = ordered(rows);
+}

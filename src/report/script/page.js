@@ -1,0 +1,51 @@
+// Elements. Texts become text nodes and nothing else ever does.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const byId = id => document.getElementById(id);
+
+function fill(node, attributes, children) {
+    for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+    node.append(...children.flat().filter(child => child !== null && child !== undefined));
+    return node;
+}
+
+const element = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+const drawn = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+const code = text => element('code', {}, text);
+
+function badge(row) {
+    return element('span', { class: `badge ${STEP_CLASSES[generators.step[row]]}` }, stepOf(row));
+}
+
+// A line of source with its number; the word at the column is marked.
+function sourceLine(number, text, column) {
+    const line = element('span', { class: column > 0 ? 'line here' : 'line' },
+        element('span', { class: 'line-number' }, String(number).padStart(5)));
+    if (column > 0 && column <= text.length) {
+        const word = /^[\p{L}\p{N}_$]*/u.exec(text.slice(column - 1))[0] || text.slice(column - 1, column);
+        line.append(text.slice(0, column - 1), element('mark', {}, word), text.slice(column - 1 + word.length));
+    } else {
+        line.append(text);
+    }
+    line.append('\n');
+    return line;
+}
+
+// How far all lines are indented.
+function indentOf(lines) {
+    const indents = lines.filter(([, text]) => text.trim()).map(([, text]) => /^\s*/.exec(text)[0].length);
+    return indents.length ? Math.min(...indents) : 0;
+}
+
+// The lines around a place, below its name.
+function excerpt(name, file, line, column, context) {
+    const lines = linesAround(file, line, context);
+    const indent = indentOf(lines);
+    const shownLine = ([number, text]) => sourceLine(number, text.slice(indent), number === line ? column - indent : 0);
+    const shown = lines.length
+        ? element('pre', {}, ...lines.map(shownLine))
+        : element('p', { class: 'hint' }, 'The source was not at hand when the report was made.');
+    return [element('p', { class: 'where' }, code(name)), shown];
+}

@@ -1,0 +1,95 @@
+// What the controls do, and the first look of the page.
+
+const controls = ['property', 'decision', 'step', 'way', 'package'];
+
+// Filters that no control holds are shown as chips.
+function showChips() {
+    const chip = (kind, text) => element('button', { type: 'button', class: 'chip', 'data-drop': kind }, text, ' \u00d7');
+    const chips = [];
+    if (filter.file >= 0) chips.push(chip('file', pathOf(filter.file)));
+    if (filter.why >= 0) chips.push(chip('why', 'one reason'));
+    byId('chips').replaceChildren(...chips);
+}
+
+function readControls() {
+    const value = id => byId(id).value;
+    const index = id => (value(id) === '' ? -1 : Number(value(id)));
+    Object.assign(filter, {
+        words: value('words'), property: index('property'), decision: value('decision'), step: index('step'),
+        way: value('way'), package: index('package'),
+    });
+    refresh();
+}
+
+// Shows the generators that one other filter lets through.
+function showOnly(changes) {
+    byId('filters').reset();
+    Object.assign(filter, { file: -1, why: -1 }, changes);
+    for (const id of controls) if (id in changes) byId(id).value = changes[id];
+    showChips();
+    readControls();
+    byId('generators').scrollIntoView();
+}
+
+function followLink(event) {
+    const target = event.target.closest('a, button');
+    if (!target) return;
+    const { property, why, package: inside, file, open, drop } = target.dataset;
+    if (property !== undefined) showOnly({ property });
+    else if (why !== undefined) showOnly({ why: strings.indexOf(why), decision: 'keep' });
+    else if (inside !== undefined) showOnly({ package: inside });
+    else if (file !== undefined) showOnly({ file: Number(file) });
+    else if (open !== undefined) togglePackage(target);
+    else if (drop !== undefined) {
+        filter[drop] = -1;
+        showChips();
+        refresh();
+    } else return;
+    event.preventDefault();
+}
+
+// `#g7` is a generator.
+function followAddress() {
+    const address = /^#g(\d+)$/.exec(location.hash);
+    if (!address || Number(address[1]) >= COUNT) return;
+    if (!shown.includes(Number(address[1]))) showOnly({});
+    select(shown.indexOf(Number(address[1])), true);
+}
+
+function globalKey(event) {
+    const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        byId('words').focus();
+        byId('words').select();
+        event.preventDefault();
+    }
+    if (event.key === 'Escape' && byId('detail').contains(event.target)) {
+        rowsBody.querySelector('[tabindex="0"]')?.focus();
+    }
+}
+
+function fillPackages() {
+    const named = packages.map((one, index) => [one.name, index]).sort(([a], [b]) => (a < b ? -1 : 1));
+    byId('package').append(...named.map(([name, index]) => element('option', { value: index }, name)));
+}
+
+document.documentElement.classList.add('js');
+fillPackages();
+byId('filters').addEventListener('input', readControls);
+byId('filters').addEventListener('submit', event => event.preventDefault());
+byId('show-all').addEventListener('click', () => showOnly({}));
+byId('rows').addEventListener('keydown', moveByKey);
+byId('rows').addEventListener('click', event => {
+    reorder(event);
+    const row = event.target.closest('tr[data-row]');
+    if (row) select(shown.indexOf(Number(row.dataset.row)), true);
+});
+byId('pages').addEventListener('click', turnPage);
+byId('all-packages').addEventListener('click', () => showPackages(Infinity));
+document.addEventListener('click', followLink);
+document.addEventListener('keydown', globalKey);
+window.addEventListener('hashchange', followAddress);
+readControls();
+showPackages(PACKAGES_AT_FIRST);
+byId('detail').append(element('p', { class: 'hint' }, 'Select a generator to see its line, its reason and its way to a report.'));
+followAddress();

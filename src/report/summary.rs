@@ -1,0 +1,196 @@
+//! The beginning of a report: what went, in numbers, after each step.
+
+use instrument::plan::{Plan, PropertyRow, StaticVerdict, Totals};
+use maud::{Markup, html};
+
+use super::anchor;
+use crate::wording::verdict;
+
+/// The names of the columns of steps, and the classes of their colours.
+const STEPS: [(&str, &str); 4] =
+    [("residual0", "residual0"), ("residual1", "residual1"), ("residual2", "residual2"), ("no-ops", "nop")];
+
+/// The figures of the whole plan, then a row for each property.
+pub fn section(plan: &Plan) -> Markup {
+    let all = plan.totals.values().fold(Totals::default(), sum);
+    html! {
+        section id="summary" aria-labelledby="summary-title" {
+            h2 id="summary-title" { "Summary" }
+            (figures(plan, all))
+            (key())
+            div class="wide" tabindex="0" role="region" aria-label="Generators after each step" {
+                (table(plan, all))
+            }
+            p class="hint" {
+                "A generator is a program point that can raise an event of a property. Shares are shares of generators; how often \
+                 each of them is reached when the program runs is another matter."
+            }
+        }
+    }
+}
+
+fn sum(one: Totals, other: &Totals) -> Totals {
+    Totals {
+        generators: one.generators + other.generators,
+        residual0: one.residual0 + other.residual0,
+        residual1: one.residual1 + other.residual1,
+        residual2: one.residual2 + other.residual2,
+        nop: one.nop + other.nop,
+        kept: one.kept + other.kept,
+    }
+}
+
+fn figures(plan: &Plan, all: Totals) -> Markup {
+    let count = |verdict| plan.properties.iter().filter(|property| property.verdict == verdict).count();
+    let transitions = plan.properties.iter().flat_map(|property| &property.transitions);
+    let removed = transitions.clone().filter(|transition| transition.removed_by.is_some()).count();
+    let silenced = all.generators - all.kept;
+    html! {
+        ul class="figures" {
+            li { strong { (share(silenced, all.generators)) } " silenced: " (grouped(silenced)) " of " (grouped(all.generators)) " generators" }
+            li { strong { (grouped(all.kept)) } " generators are kept" }
+            li { strong { (removed) } " of " (transitions.count()) " transitions are removed" }
+            li {
+                strong { (plan.properties.len()) } @if plan.properties.len() == 1 { " property: " } @else { " properties: " } (count(StaticVerdict::Satisfied)) " satisfied, "
+                (count(StaticVerdict::Residual)) " for the residual to decide, " (count(StaticVerdict::Violated)) " violated"
+            }
+            li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
+            li { strong { (grouped(plan.sources.len() as u64)) } " source files" }
+        }
+    }
+}
+
+/// What the colours mean, here and in the drawings.
+fn key() -> Markup {
+    let steps = [
+        ("stays", "kept, or remains"),
+        ("residual0", "residual0: the event is absent"),
+        ("residual1", "residual1: for no object of the program"),
+        ("residual2", "residual2: no execution can use it"),
+        ("nop", "no-op: hearing it changes nothing"),
+    ];
+    html! {
+        ul class="key" aria-label="Colours" {
+            @for (class, text) in steps {
+                li {
+                    svg class="swatch" width="30" height="10" aria-hidden="true" {
+                        g class=(format!("edge {class}")) { path d="M1 5L29 5" {} }
+                    }
+                    (text)
+                }
+            }
+        }
+    }
+}
+
+fn table(plan: &Plan, all: Totals) -> Markup {
+    html! {
+        table {
+            caption { "Generators that are left after each step." }
+            thead {
+                tr {
+                    th scope="col" { "Property" }
+                    th scope="col" { "Verdict" }
+                    th class="number" scope="col" { "At first" }
+                    @for (step, _) in STEPS { th class="number" scope="col" { "After " (step) } }
+                    th scope="col" { "Silenced" }
+                }
+            }
+            tbody {
+                @for (index, property) in plan.properties.iter().enumerate() {
+                    (row(index, property, plan.totals.get(&property.name).copied().unwrap_or_default()))
+                }
+            }
+            @if plan.properties.len() > 1 {
+                tfoot { tr { th scope="row" { "All" } td {} (numbers(all)) } }
+            }
+        }
+    }
+}
+
+fn row(index: usize, property: &PropertyRow, totals: Totals) -> Markup {
+    html! {
+        tr {
+            th scope="row" { a href=(format!("#{}", anchor(index))) { code { (property.name) } } }
+            td { (verdict(property.verdict)) }
+            (numbers(totals))
+        }
+    }
+}
+
+fn numbers(totals: Totals) -> Markup {
+    let Totals { generators, residual0, residual1, residual2, nop, kept } = totals;
+    let taken = [residual0, residual1, residual2, nop];
+    let left = taken.iter().scan(generators, |left, taken| {
+        *left -= *taken;
+        Some(*left)
+    });
+    html! {
+        td class="number" { (grouped(generators)) }
+        @for (taken, left) in taken.into_iter().zip(left) {
+            td class="number" { (grouped(left)) @if taken > 0 { " " small { "\u{2212}" (grouped(taken)) } } }
+        }
+        td class="share" { (bar(taken, generators)) " " (share(generators - kept, generators)) }
+    }
+}
+
+/// The steps' shares side by side.
+fn bar(taken: [u64; 4], all: u64) -> Markup {
+    const WIDTH: f64 = 120.0;
+    let scale = WIDTH / (all.max(1) as f64);
+    let starts = taken.iter().scan(0, |sum, taken| {
+        *sum += taken;
+        Some(*sum - taken)
+    });
+    html! {
+        svg class="bar" width="120" height="10" aria-hidden="true" {
+            rect class="rest" width="120" height="10" {}
+            @for (((_, class), taken), start) in STEPS.iter().zip(taken).zip(starts) {
+                @if taken > 0 {
+                    rect class=(class) x=(format!("{:.1}", start as f64 * scale)) width=(format!("{:.1}", taken as f64 * scale)) height="10" {}
+                }
+            }
+        }
+    }
+}
+
+/// A share in whole percent, rounded down: all is said of all alone.
+fn share(part: u64, all: u64) -> String {
+    match (part, all) {
+        (_, 0) => "\u{2013}".to_owned(),
+        (part, all) if part > 0 && part * 100 < all => "<1 %".to_owned(),
+        (part, all) => format!("{} %", part * 100 / all),
+    }
+}
+
+/// A number with its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_never_rounded_up() {
+        assert_eq!(
+            [share(999, 1000), share(1000, 1000), share(1, 1000), share(0, 7)],
+            ["99 %", "100 %", "<1 %", "0 %"]
+        );
+        assert_eq!(share(0, 0), "\u{2013}");
+    }
+
+    #[test]
+    fn digits_are_grouped_from_the_right() {
+        assert_eq!([7, 123, 1234, 1_234_567].map(grouped), ["7", "123", "1,234", "1,234,567"]);
+    }
+}

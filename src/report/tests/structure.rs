@@ -1,0 +1,117 @@
+//! What a page holds, without a browser.
+
+use serde_json::Value;
+
+use super::{plan, texts};
+use crate::report::render;
+
+fn page(count: usize) -> String {
+    let plan = plan(count);
+    render(&plan, &texts(&plan))
+}
+
+/// The tables of a page.
+fn tables(page: &str) -> Value {
+    serde_json::from_str(data(page, "data")).expect("the data are JSON")
+}
+
+/// The lines that a page shows of its first file.
+fn excerpts(page: &str) -> Value {
+    let first = data(page, "excerpts").lines().next().expect("a file");
+    serde_json::from_str(first).expect("the excerpts are JSON")
+}
+
+fn data<'a>(page: &'a str, id: &str) -> &'a str {
+    let element = format!("<script id=\"{id}\" type=\"application/json\">");
+    let (_, behind) = page.split_once(&element).expect("a page has data");
+    behind.split("</script>").next().expect("the data end")
+}
+
+#[test]
+fn equal_plans_give_equal_bytes() {
+    assert_eq!(page(300), page(300));
+}
+
+#[test]
+fn pages_of_no_generators_are_whole() {
+    let page = page(0);
+    assert!(page.contains("None stays: no execution can make a report.") && page.ends_with("</html>\n"), "{page}");
+    assert_eq!(tables(&page)["generators"]["line"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn page_needs_nothing_from_elsewhere() {
+    let page = page(10);
+    for outside in ["http://", "https://", " src=", "<link", "@import", "url("] {
+        let found = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!found.contains(outside), "`{outside}` is in the page");
+    }
+    assert_eq!(page.matches("<script").count(), 3, "the data, the excerpts and the script");
+    for handler in [" style=\"", " onclick", " onload", "javascript:"] {
+        assert!(!page.contains(handler), "`{handler}` is in the page");
+    }
+}
+
+#[test]
+fn policy_names_the_script_and_the_style_sheet_by_their_hashes() {
+    let page = page(10);
+    let (_, behind) = page.split_once("Content-Security-Policy\" content=\"").expect("a policy");
+    let policy = behind.split('"').next().expect("the policy ends");
+    assert!(policy.starts_with("default-src 'none'; script-src 'sha256-"), "{policy}");
+    assert!(policy.contains("; style-src 'sha256-"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+}
+
+#[test]
+fn removed_transitions_are_drawn_in_the_class_of_their_step() {
+    let page = page(10);
+    let drawing = page.split_once("<svg id=\"automaton-0\"").expect("a drawing").1.split("</svg>").next().unwrap();
+    for (class, from, to) in [("stays", 0, 1), ("residual2", 2, 1), ("residual0", 0, 2), ("stays", 1, 1)] {
+        let edge = format!("<g class=\"edge {class}\" data-from=\"{from}\" data-to=\"{to}\">");
+        assert!(drawing.contains(&edge), "{edge} is not in {drawing}");
+    }
+    assert!(drawing.contains("class=\"state bad stays\"") && drawing.contains("send [sent &lt; 3]"), "{drawing}");
+}
+
+#[test]
+fn steps_are_counted_one_after_the_other() {
+    let page = page(8);
+    let row = page.split_once("<th scope=\"row\">").expect("a row").1.split("</tr>").next().unwrap();
+    let numbers: Vec<&str> =
+        row.split("<td class=\"number\">").skip(1).map(|cell| cell.split('<').next().unwrap().trim()).collect();
+    assert_eq!(numbers, ["8", "8", "6", "4", "2"], "{row}");
+    assert!(row.contains("75 %"), "{row}");
+}
+
+#[test]
+fn reasons_and_unresolved_things_stand_with_the_generators_that_hang_on_them() {
+    let page = page(100);
+    let part = |id: &str| {
+        page.split_once(&format!("<section id=\"{id}\"")).expect("a part").1.split("</section>").next().unwrap()
+    };
+    // Every fourth is kept, and of those every eleventh has one reason.
+    assert!(part("reasons").contains("reason 0 for what was decided"), "{}", part("reasons"));
+    let unresolved = part("unresolved");
+    assert!(unresolved.contains("<td class=\"number\">25</td>"), "all kept calls are of that class: {unresolved}");
+    assert!(unresolved.contains("Class0.java:3</code>") && unresolved.contains("Class0.java:9</code>"), "{unresolved}");
+    assert!(part("assumptions").contains("null-names-no-instance") && !part("assumptions").contains("open-class"));
+}
+
+#[test]
+fn data_hold_the_line_and_the_way_of_each_kept_generator() {
+    let page = page(100);
+    let data = tables(&page);
+    let first_excerpt = &excerpts(&page)[0];
+    assert_eq!(first_excerpt[0], 1);
+    assert_eq!(first_excerpt[1][2], "        session.send(3);");
+    let witnesses = data["generators"]["witness"].as_array().expect("a column");
+    assert_eq!(witnesses.iter().filter(|witness| **witness != -1).count(), 25);
+    assert_eq!(data["witnesses"][1][0], 0, "the second is in no order that is known");
+}
+
+#[test]
+fn sources_that_are_not_at_hand_are_not_shown() {
+    let plan = plan(10);
+    let page = render(&plan, &std::collections::BTreeMap::new());
+    assert_eq!(excerpts(&page), serde_json::json!([]));
+}

@@ -1,0 +1,146 @@
+//! The parts of a document, by the names of the standard.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// The whole document.
+#[derive(Debug, Serialize)]
+pub struct Log {
+    pub version: &'static str,
+    #[serde(rename = "$schema")]
+    pub schema: &'static str,
+    pub runs: [Run; 1],
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Run {
+    pub tool: Tool,
+    pub column_kind: &'static str,
+    pub results: Vec<Finding>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Tool {
+    pub driver: Driver,
+}
+
+#[derive(Debug, Serialize)]
+pub struct Driver {
+    pub name: &'static str,
+    pub version: &'static str,
+    pub rules: Vec<Rule>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rule {
+    pub id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short_description: Option<Message>,
+}
+
+/// One result of a run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    pub rule_id: String,
+    pub level: &'static str,
+    pub message: Message,
+    pub locations: Vec<Location>,
+    /// Between 0 and 100: how much it matters among those of its rule.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rank: Option<f64>,
+    /// What is the same when lines move.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub partial_fingerprints: BTreeMap<&'static str, String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub code_flows: Vec<CodeFlow>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Message {
+    pub text: String,
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Message { text }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Location {
+    pub physical_location: PhysicalLocation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<Message>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PhysicalLocation {
+    pub artifact_location: ArtifactLocation,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ArtifactLocation {
+    pub uri: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Region {
+    pub start_line: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start_column: Option<u32>,
+}
+
+/// A way through the program.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeFlow {
+    pub thread_flows: [ThreadFlow; 1],
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ThreadFlow {
+    pub locations: Vec<FlowStep>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FlowStep {
+    pub location: Location,
+}
+
+impl Location {
+    /// A place in a file: `line` is 0 for the whole file, `column` 0 for the whole line.
+    pub fn new(file: &str, line: u32, column: u32) -> Location {
+        let start_column = (column > 0).then_some(column);
+        let region = (line > 0).then_some(Region { start_line: line, start_column });
+        let artifact_location = ArtifactLocation { uri: uri(file) };
+        Location { physical_location: PhysicalLocation { artifact_location, region }, message: None }
+    }
+}
+
+/// A path as a relative or `file` URI reference (RFC 3986): what is neither unreserved nor `/` is percent-encoded.
+fn uri(path: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let encode = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    let encoded: String = path.replace('\\', "/").bytes().map(encode).collect();
+    if encoded.starts_with('/') { format!("file://{encoded}") } else { encoded }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::uri;
+
+    #[test]
+    fn paths_become_uris() {
+        assert_eq!(uri("src/a b#.java"), "src/a%20b%23.java");
+        assert_eq!(uri("/abs/\u{e9}.java"), "file:///abs/%C3%A9.java");
+    }
+}

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, bail};
 use date::diagnostic::{Diagnostic, Span};
+use instrument::plan::Plan;
 use instrument::weave::{
     HIDDEN_JAR, Hidden, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
 };
@@ -15,33 +16,51 @@ use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
+use crate::interrupt;
+use crate::settings::WeaveSettings;
 
 /// Reads the plan, weaves, and tells what was done.
 pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
-    let plan = plan::read(&args.plan)?;
-    refuse_foreign_folder(&args.output)?;
+    let settings = WeaveSettings::new(&args.woven)?;
+    let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
+        bail!("no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`");
+    };
+    let plan = plan::read(&settings.plan)?;
+    refuse_foreign_folder(&output)?;
     console.phase("weaving");
-    let request = WeaveRequest {
-        plan: &plan,
+    let task = match args.hide {
+        true => Task::Hide,
+        false => Task::monitoring(args.full),
+    };
+    let runtime = match args.runtime {
+        Runtime::Bundled => RuntimePlacement::Bundled,
+        Runtime::Separate => RuntimePlacement::Separate,
+    };
+    let request = request(&plan, &settings, (task, runtime), output);
+    let report = interrupt::whole(|| weave(&request)).map_err(rejection)?;
+    console.findings(&notices(&report))?;
+    print(&summary(&report, args.hide, &request.output))?;
+    Ok(Outcome::Done)
+}
+
+/// What is to be woven; paths count from the current folder.
+pub fn request<'a>(
+    plan: &'a Plan,
+    settings: &WeaveSettings,
+    (task, runtime): (Task, RuntimePlacement),
+    output: PathBuf,
+) -> WeaveRequest<'a> {
+    WeaveRequest {
+        plan,
         base: PathBuf::new(),
-        classes: args.classes.clone(),
-        class_path: class_path::entries(&args.classpath),
-        output: args.output.clone(),
-        task: match args.hide {
-            true => Task::Hide,
-            false => Task::monitoring(args.full),
-        },
-        runtime: match args.runtime {
-            Runtime::Bundled => RuntimePlacement::Bundled,
-            Runtime::Separate => RuntimePlacement::Separate,
-        },
+        classes: settings.classes.clone(),
+        class_path: settings.class_path.clone(),
+        output,
+        task,
+        runtime,
         java_home: None,
         handler: None,
-    };
-    let report = weave(&request).map_err(rejection)?;
-    console.findings(&notices(&report))?;
-    print(&summary(&report, args))?;
-    Ok(Outcome::Done)
+    }
 }
 
 /// The output is replaced as a whole: a folder with files in it and no class among them is not the output of a weaving, and
@@ -57,7 +76,8 @@ fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
     Err(about_file(&folder, "output-in-use", message).with_help("name a folder that does not exist yet").into())
 }
 
-fn rejection(error: WeaveError) -> Error {
+/// Says of what keeps from weaving what can be done about it.
+pub fn rejection(error: WeaveError) -> Error {
     match error {
         WeaveError::Stale(files) => Rejected(files.iter().map(|file| plan::changed(file)).collect()).into(),
         WeaveError::NoInput(path) => Rejected::from(missing(&path, "folder or jar of classes")).into(),
@@ -78,21 +98,21 @@ fn notices(report: &WeaveReport) -> Vec<Diagnostic> {
     report.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
 }
 
-fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
+fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     let mut text = String::new();
     for (property, tally) in &report.properties {
-        let told = if args.hide { hidden_of(*tally) } else { sites(*tally) };
+        let told = if hides { hidden_of(*tally) } else { sites(*tally) };
         let _ = writeln!(text, "{property}: {told}");
     }
-    if args.hide {
-        text += &hidden(report.hidden, &args.output.with_file_name(HIDDEN_JAR));
+    if hides {
+        text += &hidden(report.hidden, &output.with_file_name(HIDDEN_JAR));
     }
     if !report.rows_without_site.is_empty() {
         let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
     }
     let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
     let classes = if changed == 1 { "class" } else { "classes" };
-    let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(&args.output));
+    let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(output));
     text
 }
 

@@ -191,6 +191,9 @@ pub struct WeaveArgs {
     /// Monitor everything: ignore every decision of the plan
     #[arg(long)]
     pub full: bool,
+    /// Weave even if the output that is there was made from the same
+    #[arg(long)]
+    pub force: bool,
     /// Monitor nothing: take the calls that the plan silences out of sight of a monitoring tool of your own, which is to
     /// follow the residual properties
     #[arg(long, conflicts_with_all = ["full", "runtime"])]

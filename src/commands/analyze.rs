@@ -19,7 +19,7 @@ use crate::inputs::excerpts;
 use crate::inputs::program::Inputs;
 use crate::inputs::properties::Properties;
 use crate::output::FileSet;
-use crate::record::{self, Found, Record};
+use crate::record;
 use crate::settings::Settings;
 use crate::summary::Summary;
 use crate::{acceptance, report, sarif, threads};
@@ -36,10 +36,11 @@ pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     console.phase("comparing the input with that of earlier results");
-    let before = record::Inputs::of(settings);
-    let found = before.as_ref().filter(|_| !settings.force).and_then(|inputs| record::find(&settings.out, inputs));
+    let before = record::Inputs::of_analysis(settings);
+    let found =
+        before.as_ref().filter(|_| !settings.force).and_then(|inputs| record::find_analysis(&settings.out, inputs));
     let (plan, diagnostics, written) = match found {
-        Some(Found { plan, diagnostics }) => (plan, diagnostics, Vec::new()),
+        Some((plan, diagnostics)) => (plan, diagnostics, Vec::new()),
         None => make(settings, before, console)?,
     };
     tell(settings, console, &plan, &diagnostics, &written)?;
@@ -70,8 +71,8 @@ fn make(
     console.phase("writing");
     let mut files = outputs(&plan, &analysis)?;
     let written = written(&files, &settings.out);
-    let unchanged = before.filter(|before| record::Inputs::of(settings).as_ref() == Some(before));
-    let record = unchanged.map(|inputs| Record::new(inputs, &files, &diagnostics).render()).transpose()?;
+    let unchanged = before.filter(|before| record::Inputs::of_analysis(settings).as_ref() == Some(before));
+    let record = unchanged.map(|inputs| record::of_analysis(inputs, &files, &diagnostics)).transpose()?;
     files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
     Ok((plan, diagnostics, written))

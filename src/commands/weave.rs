@@ -17,6 +17,7 @@ use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
 use crate::interrupt;
+use crate::record::{WeavingRecord, Woven};
 use crate::settings::WeaveSettings;
 
 /// Reads the plan, weaves, and tells what was done.
@@ -37,10 +38,29 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         Runtime::Separate => RuntimePlacement::Separate,
     };
     let request = request(&plan, &settings, (task, runtime), output);
-    let report = interrupt::whole(|| weave(&request)).map_err(rejection)?;
-    console.findings(&notices(&report))?;
-    print(&summary(&report, args.hide, &request.output))?;
+    let found = WeavingRecord::of(&plan, &settings, &request).filter(|_| !args.force).and_then(|record| record.find());
+    let (woven, fate) = match found {
+        Some(woven) => (woven, "up to date:"),
+        None => (make(&plan, &settings, &request)?, "wrote"),
+    };
+    console.findings(&notices(&woven))?;
+    print(&format!("{}{fate} {}: {}\n", woven.summary, shown(&request.output), woven.classes))?;
     Ok(Outcome::Done)
+}
+
+/// Weaves, and records it.
+fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Result<Woven> {
+    let before = WeavingRecord::of(plan, settings, request);
+    let report = interrupt::whole(|| weave(request)).map_err(rejection)?;
+    let woven = Woven {
+        notices: report.notices.clone(),
+        summary: summary(&report, request.task == Task::Hide, &request.output),
+        classes: classes(&report),
+    };
+    if let Some(record) = before.filter(|before| WeavingRecord::of(plan, settings, request).as_ref() == Some(before)) {
+        record.keep(woven.clone());
+    }
+    Ok(woven)
 }
 
 /// What is to be woven; paths count from the current folder.
@@ -94,8 +114,8 @@ pub fn rejection(error: WeaveError) -> Error {
     }
 }
 
-fn notices(report: &WeaveReport) -> Vec<Diagnostic> {
-    report.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
+fn notices(woven: &Woven) -> Vec<Diagnostic> {
+    woven.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
 }
 
 fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
@@ -110,10 +130,14 @@ fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     if !report.rows_without_site.is_empty() {
         let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
     }
+    text
+}
+
+/// `1 class changed, 27 as they were`.
+fn classes(report: &WeaveReport) -> String {
     let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
     let classes = if changed == 1 { "class" } else { "classes" };
-    let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(output));
-    text
+    format!("{changed} {classes} changed, {unchanged} as they were")
 }
 
 /// `24 sites, 18 left out`.

@@ -52,3 +52,18 @@ fn is_property(file: &Path) -> bool {
     let is_yaml = file.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
     !is_yaml || date::formats::read(&file.to_string_lossy(), &text).is_ok_and(|read| !read.properties.is_empty())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_of_the_program_are_those_of_the_repository() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("properties/jdk");
+        let names = folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+        let names: BTreeSet<String> = names.filter(|name| is_property_name(Path::new(name))).collect();
+        let given: BTreeMap<&str, &[u8]> = JdkRules::files().collect();
+        assert_eq!(names, given.keys().map(|&name| name.to_owned()).collect());
+        assert!(given.iter().all(|(name, text)| std::fs::read(folder.join(name)).unwrap() == *text));
+    }
+}

@@ -1,17 +1,18 @@
-//! Everything that the result of an analysis depends on.
+//! Everything that the result of an analysis or a weaving depends on.
 
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use instrument::plan::sha256;
+use instrument::plan::{Plan, sha256};
+use instrument::weave::{RuntimePlacement, Task};
 use jvm::jdk::Jdk;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
 use crate::inputs::{properties, shown, sources};
-use crate::settings::Settings;
+use crate::settings::{Settings, WeaveSettings};
 
-/// Options and files of an analysis.
+/// Options and files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Inputs {
@@ -28,7 +29,7 @@ pub struct Inputs {
 impl Inputs {
     /// Reads and hashes whatever the settings name; none if something is not there or cannot be read, which is for the analysis
     /// to say.
-    pub fn of(settings: &Settings) -> Option<Inputs> {
+    pub fn of_analysis(settings: &Settings) -> Option<Inputs> {
         let program = &settings.program;
         let mut files = Vec::new();
         for source in sources::read(&program.sources).ok()? {
@@ -45,9 +46,29 @@ impl Inputs {
             }
         }
         for entry in &program.class_path {
-            add_entry(entry, &mut files)?;
+            add_entry("class path", entry, &mut files)?;
         }
         Some(Inputs { tool: tool()?, jdk: jdk()?, options: options(settings), files })
+    }
+
+    /// The same of a weaving: the plan and what it was made from, which must be unchanged or absent then as before.
+    pub fn of_weaving(
+        plan: &Plan,
+        settings: &WeaveSettings,
+        (task, runtime): (Task, RuntimePlacement),
+    ) -> Option<Inputs> {
+        let mut files = vec![(format!("plan {}", shown(&settings.plan)), hash(&settings.plan)?)];
+        let sources = plan.sources.iter().map(|source| Path::new(&source.root).join(&source.path));
+        for path in sources.chain(plan.properties.iter().map(|property| PathBuf::from(&property.file))) {
+            files.push((format!("planned {}", shown(&path)), hash(&path).unwrap_or_default()));
+        }
+        for entry in &settings.classes {
+            add_entry("classes", entry, &mut files)?;
+        }
+        for entry in &settings.class_path {
+            add_entry("class path", entry, &mut files)?;
+        }
+        Some(Inputs { tool: tool()?, jdk: jdk()?, options: vec![format!("{task:?} {runtime:?}")], files })
     }
 }
 
@@ -90,13 +111,20 @@ fn hash(path: &Path) -> Option<String> {
 }
 
 /// A jar, or all files of a folder.
-fn add_entry(entry: &Path, files: &mut Vec<(String, String)>) -> Option<()> {
-    files.push((format!("class path {}", shown(entry)), String::new()));
-    for file in WalkDir::new(entry).follow_links(true).sort_by_file_name() {
+fn add_entry(kind: &str, entry: &Path, files: &mut Vec<(String, String)>) -> Option<()> {
+    files.push((format!("{kind} {}", shown(entry)), String::new()));
+    files.extend(hashes_below(entry)?.into_iter().map(|(file, hash)| (format!("{kind} {file}"), hash)));
+    Some(())
+}
+
+/// The hash of a file, or of all files below a folder, by their paths; none if something cannot be read.
+pub fn hashes_below(path: &Path) -> Option<Vec<(String, String)>> {
+    let mut hashes = Vec::new();
+    for file in WalkDir::new(path).follow_links(true).sort_by_file_name() {
         let file = file.ok()?;
         if file.file_type().is_file() {
-            files.push((format!("class path {}", shown(file.path())), hash(file.path())?));
+            hashes.push((shown(file.path()), hash(file.path())?));
         }
     }
-    Some(())
+    Some(hashes)
 }

@@ -108,3 +108,19 @@ fn init_finds_in_the_examples_what_they_say() {
         }
     }
 }
+
+/// The steps of the workflow that a shell runs, on the plain example, where it says that a build script is.
+#[test]
+fn workflow_runs_on_a_project() {
+    let workflow = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/workflow.yaml"));
+    let workflow = workflow.expect("the workflow");
+    let steps = workflow.lines().filter_map(|line| line.trim().strip_prefix("- run: "));
+    let steps: Vec<&str> = steps.filter(|step| !step.starts_with("cargo install ")).collect();
+    assert_eq!(steps.len(), 4, "{steps:?}");
+    let project = example("plain");
+    build(&project, "sh", &["build.sh"]).succeeds();
+    std::fs::copy(project.path("residua-out/plan.json"), project.path("baseline.json")).expect("files can be copied");
+    for step in steps {
+        build(&project, "sh", &["-c", step]).succeeds();
+    }
+}

@@ -3,6 +3,7 @@
 mod acceptance;
 mod analyze;
 mod bad_input;
+mod book;
 mod builds;
 mod check;
 mod convert;

@@ -166,14 +166,15 @@ pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String 
     format!("event {} at {}:{}", event.name, subject.specification.file, event.span.line)
 }
 
-/// Appends the counting of an event for the properties that are told, where its place is called `at`.
+/// Appends the counting of an event for the properties that are told.
 pub fn append_counting(java: &mut JavaText, subject: &Subject<'_>, event: EventId, properties: &BTreeSet<usize>) {
     for (property, counter) in counters(subject) {
         if properties.contains(&property.0) && property.1 == event {
             let (monitor, order) = (&subject.monitor, subject.order);
             java.line(format_args!("        {monitor}.r$counts[{counter}]++;"));
             java.line(format_args!(
-                "        if (residua.runtime.Counters.BY_PLACE) residua.runtime.Counters.count({order}, {counter}, at);"
+                "        if (residua.runtime.Counters.BY_PLACE) \
+                 residua.runtime.Counters.count({order}, {counter}, residua.runtime.Gate.at());"
             ));
         }
     }

@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
 ///
-/// Exit status: 0 done; 1 a property is violated in every execution or by the trace, `check` found errors, or the variants of
-/// `demo` do not agree; 2 unusable arguments or input.
+/// Exit status: 0 done; 1 a property is violated in every execution or by the trace, more is monitored than the budget or
+/// `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not agree; 2 unusable arguments or input.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub struct Cli {
@@ -18,17 +18,28 @@ pub struct Cli {
     /// Tell nothing on stderr but errors
     #[arg(long, short, global = true)]
     pub quiet: bool,
+    /// Tell on stderr what each phase took: time, and the most memory so far
+    #[arg(long, short, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
 }
 
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Look at a Maven, Gradle, Ant or plain project and write its `residua.toml`
+    Init(InitArgs),
     /// Compute what part of monitoring a program can never matter
     Analyze(Box<AnalyzeArgs>),
     /// Weave the monitors that a plan leaves into class files
     Weave(WeaveArgs),
     /// Say what a plan decides about a line, a property or a transition, or what may be called or aliased, and why
     Explain(Box<ExplainArgs>),
+    /// Compare two plans: what became monitored, what became silent, and which change did it
+    Diff(DiffArgs),
+    /// Run a program without monitors, fully monitored and optimized in turns, and compare time, memory and reports
+    Measure(MeasureArgs),
+    /// Say which sites cost most, from the events that a woven program has counted
+    Rank(RankArgs),
     /// Parse and validate properties
     Check(CheckArgs),
     /// Write a property in another language
@@ -37,6 +48,24 @@ pub enum Command {
     Trace(TraceArgs),
     /// Run the case study end to end, from nothing but a JDK
     Demo(DemoArgs),
+    /// Print a script that completes commands and options in a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    Man(ManArgs),
+}
+
+/// `residua init`.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// The project's folder
+    #[arg(value_name = "DIR", default_value = ".")]
+    pub folder: PathBuf,
+    /// Replace a `residua.toml` that is there
+    #[arg(long)]
+    pub force: bool,
+    /// Take the rules for users of the JDK, too, where the project has properties of its own
+    #[arg(long)]
+    pub jdk: bool,
 }
 
 /// `residua analyze`.
@@ -54,6 +83,9 @@ pub struct AnalyzeArgs {
     /// Leave conditions over data undecided
     #[arg(long)]
     pub no_data: bool,
+    /// Analyse even if the results that are there were made from the same
+    #[arg(long)]
+    pub force: bool,
     /// How to print the findings and the summary [default: text]
     #[arg(long)]
     pub format: Option<Format>,
@@ -63,9 +95,15 @@ pub struct AnalyzeArgs {
     /// Have the independent checker confirm each property; a refused one is left unoptimized
     #[arg(long)]
     pub check: bool,
-    /// Refuse sources that cannot be read in full
+    /// Refuse sources that cannot be read in full, and results that rest on anything that is not accepted
     #[arg(long)]
     pub strict: bool,
+    /// Assumptions that `--strict` lets pass: `ID`, or `ID:FILE` for one file
+    #[arg(long, value_name = "ID[:FILE]", num_args = 1..)]
+    pub accept: Vec<String>,
+    /// End with status 1 if more generators than these stay monitored
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u64>,
 }
 
 /// A program, the properties it is monitored with, and what is known about both.
@@ -89,7 +127,7 @@ pub struct ProgramArgs {
     /// Files that say what methods of libraries do, on top of the built-in ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub models: Vec<PathBuf>,
-    /// A file with the options of `analyze` under their names; the command line wins
+    /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
     /// Threads to work on; results do not depend on it [default: one for each processor]
@@ -124,24 +162,38 @@ pub enum Format {
     Sarif,
 }
 
-/// `residua weave`.
+/// Class files and the plan for them.
 #[derive(Debug, Args)]
-pub struct WeaveArgs {
-    /// The plan that `analyze` wrote
+pub struct WovenArgs {
+    /// The plan that `analyze` wrote [default: the one in its output folder]
     #[arg(long, value_name = "OUT/plan.json")]
-    pub plan: PathBuf,
-    /// Folders and jars of compiled classes
-    #[arg(long, value_name = "DIR|JAR", num_args = 1.., required = true)]
+    pub plan: Option<PathBuf>,
+    /// Folders and jars of compiled classes [default: `classes` of the configuration]
+    #[arg(long, value_name = "DIR|JAR", num_args = 1..)]
     pub classes: Vec<PathBuf>,
-    /// Where the woven classes go
-    #[arg(short, long = "output", value_name = "DIR|JAR")]
-    pub output: PathBuf,
     /// Jars and class folders that the classes need, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
+    /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
+    #[arg(long, value_name = "residua.toml")]
+    pub config: Option<PathBuf>,
+}
+
+/// `residua weave`.
+#[derive(Debug, Args)]
+pub struct WeaveArgs {
+    /// What is woven.
+    #[command(flatten)]
+    pub woven: WovenArgs,
+    /// Where the woven classes go [default: `output` of the configuration]
+    #[arg(short, long = "output", value_name = "DIR|JAR")]
+    pub output: Option<PathBuf>,
     /// Monitor everything: ignore every decision of the plan
     #[arg(long)]
     pub full: bool,
+    /// Weave even if the output that is there was made from the same
+    #[arg(long)]
+    pub force: bool,
     /// Monitor nothing: take the calls that the plan silences out of sight of a monitoring tool of your own, which is to
     /// follow the residual properties
     #[arg(long, conflicts_with_all = ["full", "runtime"])]
@@ -160,15 +212,49 @@ pub enum Runtime {
     Separate,
 }
 
+/// `residua measure`.
+#[derive(Debug, Args)]
+pub struct MeasureArgs {
+    /// What is woven.
+    #[command(flatten)]
+    pub woven: WovenArgs,
+    /// Runs of each variant that are timed
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub rounds: u32,
+    /// How to print the result
+    #[arg(long, default_value = "text")]
+    pub format: Listing,
+    /// The program with its arguments; the classes in it, or `{classes}`, are replaced by those of each variant
+    #[arg(last = true, required = true, value_name = "COMMAND")]
+    pub command: Vec<String>,
+}
+
+/// `residua rank`.
+#[derive(Debug, Args)]
+pub struct RankArgs {
+    /// What a woven program has counted: `java -Dresidua.count.places=COUNTS ..`
+    #[arg(value_name = "COUNTS")]
+    pub counts: PathBuf,
+    /// The plan that it was woven by [default: the one in the output folder of `analyze`]
+    #[arg(long, value_name = "OUT/plan.json")]
+    pub plan: Option<PathBuf>,
+    /// How many sites to name
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub top: usize,
+    /// How to print the ranking
+    #[arg(long, default_value = "text")]
+    pub format: Listing,
+}
+
 /// `residua explain`.
 #[derive(Debug, Args)]
-#[command(group = clap::ArgGroup::new("question").required(true).args(["plan", "calls", "alias"]))]
+#[command(group = clap::ArgGroup::new("question").required(true).args(["subject", "calls", "alias"]))]
 pub struct ExplainArgs {
-    /// The plan that `analyze` wrote
+    /// The plan that `analyze` wrote [default: the one in its output folder]
     #[arg(long, value_name = "OUT/plan.json", requires = "subject")]
     pub plan: Option<PathBuf>,
     /// `FILE:LINE`, or `PROPERTY[:FROM->TO]`
-    #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]", requires = "plan")]
+    #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]")]
     pub subject: Option<String>,
     /// Why a method may run, or what the calls at a line may run, and why; needs `--source`, not `--plan`
     #[arg(long, value_name = "METHOD|FILE:LINE[:COLUMN]", num_args = 1..)]
@@ -180,6 +266,32 @@ pub struct ExplainArgs {
     /// The program, for `--calls` and `--alias`.
     #[command(flatten)]
     pub program: ProgramArgs,
+}
+
+/// `residua diff`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// The plan to compare with
+    #[arg(value_name = "OLD-PLAN")]
+    pub old: PathBuf,
+    /// The plan that is compared [default: the one in the output folder of `analyze`]
+    #[arg(value_name = "NEW-PLAN")]
+    pub new: Option<PathBuf>,
+    /// End with status 1 if more generators than these are monitored that were not before
+    #[arg(long, value_name = "N")]
+    pub max_new: Option<u64>,
+    /// How to print the comparison
+    #[arg(long, default_value = "text")]
+    pub format: Listing,
+}
+
+/// How a list is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Listing {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
 }
 
 /// `residua check`.
@@ -226,6 +338,21 @@ pub struct TraceArgs {
     /// The recorded events; `-` reads them from stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
+}
+
+/// `residua completions`.
+#[derive(Debug, Args)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// `residua man`.
+#[derive(Debug, Args)]
+pub struct ManArgs {
+    /// Write it into this folder, with a page for each command
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
 }
 
 /// `residua demo`.

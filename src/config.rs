@@ -1,4 +1,4 @@
-//! The configuration file: the options of `analyze` under their names.
+//! The configuration file: the options of `analyze` and `weave` under their names.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,10 @@ use crate::cli::{Format, Step};
 use crate::failure::Rejected;
 use crate::inputs::{shown, text_file};
 
-/// What a configuration file says. Paths count from the folder of the file.
+/// The name under which the file is looked for in the current folder.
+pub const FILE_NAME: &str = "residua.toml";
+
+/// What a configuration file says. Paths count from the folder of the file; `~/` is the user's home.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
@@ -50,12 +53,22 @@ pub struct Config {
     /// `--strict`.
     #[serde(default)]
     pub strict: bool,
+    /// `--accept`.
+    #[serde(default)]
+    pub accept: Vec<String>,
+    /// `--budget`.
+    pub budget: Option<u64>,
     /// `--threads`.
     pub threads: Option<NonZeroUsize>,
+    /// `--classes` of `weave`.
+    #[serde(default)]
+    pub classes: Vec<PathBuf>,
+    /// `--output` of `weave`.
+    pub output: Option<PathBuf>,
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 18] = [
     "source",
     "property",
     "classpath",
@@ -69,8 +82,26 @@ const KEYS: [&str; 14] = [
     "compat",
     "check",
     "strict",
+    "accept",
+    "budget",
     "threads",
+    "classes",
+    "output",
 ];
+
+/// The configuration file that counts: `named`, or else the one in the current folder, if it is there. Folders above are not
+/// looked into: what a result rests on must not come from a file that nobody thinks of.
+///
+/// # Errors
+/// As [`read`].
+pub fn in_force(named: Option<&Path>) -> Result<Config, Rejected> {
+    let here = Path::new(FILE_NAME);
+    match named {
+        Some(named) => read(named),
+        None if here.is_file() => read(here),
+        None => Ok(Config::default()),
+    }
+}
 
 /// Reads the configuration file at `path`.
 ///
@@ -83,15 +114,26 @@ pub fn read(path: &Path) -> Result<Config, Rejected> {
 }
 
 fn below(config: Config, folder: &Path) -> Config {
-    let all = |paths: Vec<PathBuf>| paths.iter().map(|path| folder.join(path)).collect();
+    let one = |path: &PathBuf| folder.join(at_home(path));
+    let all = |paths: Vec<PathBuf>| paths.iter().map(one).collect();
     Config {
         source: all(config.source),
         property: all(config.property),
         classpath: all(config.classpath),
-        reflection_log: config.reflection_log.map(|log| folder.join(log)),
+        reflection_log: config.reflection_log.as_ref().map(one),
         models: all(config.models),
-        out: config.out.map(|out| folder.join(out)),
+        out: config.out.as_ref().map(one),
+        classes: all(config.classes),
+        output: config.output.as_ref().map(one),
         ..config
+    }
+}
+
+/// `~/x` below the user's home, as shells have it; a project's file can name a local repository for everybody.
+fn at_home(path: &Path) -> PathBuf {
+    match (path.strip_prefix("~"), std::env::home_dir()) {
+        (Ok(below), Some(home)) => home.join(below),
+        _ => path.to_owned(),
     }
 }
 
@@ -124,6 +166,13 @@ mod tests {
     }
 
     #[test]
+    fn home_is_a_tilde() {
+        let config = below(toml::from_str("classpath = ['~/lib/a.jar', 'a~/b.jar']").unwrap(), Path::new("project"));
+        let home = std::env::home_dir().unwrap();
+        assert_eq!(config.classpath, [home.join("lib/a.jar"), PathBuf::from("project/a~/b.jar")]);
+    }
+
+    #[test]
     fn unknown_key_is_shown_with_the_nearest_one() {
         let error = config("source = ['src']\nproprety = ['p.lrv']\n").unwrap_err();
         assert_eq!((error.span.line, error.span.column), (2, 1));
@@ -140,10 +189,10 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let whole = KEYS.map(|key| match key {
-            "out" | "reflection-log" => format!("{key} = 'o'"),
+            "out" | "reflection-log" | "output" => format!("{key} = 'o'"),
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
-            "threads" => "threads = 2".to_owned(),
+            "threads" | "budget" => format!("{key} = 2"),
             "no-data" | "compat" | "check" | "strict" => format!("{key} = true"),
             list => format!("{list} = ['x']"),
         });
@@ -152,6 +201,7 @@ mod tests {
         assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
         assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
-        assert!(config.models.len() == 1);
+        assert!([config.models.len(), config.accept.len(), config.classes.len()] == [1; 3]);
+        assert!(config.budget == Some(2) && config.output.is_some());
     }
 }

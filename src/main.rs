@@ -1,13 +1,21 @@
 //! The command line of residua. This file turns outcomes into exit statuses; [`commands`] does the work.
 
+mod acceptance;
 mod cli;
 mod commands;
+mod comparison;
 mod config;
 mod console;
 mod failure;
 mod inputs;
 mod lookup;
+mod interrupt;
+mod measurement;
+mod memory;
 mod output;
+mod project;
+mod ranking;
+mod record;
 mod render;
 mod report;
 mod sarif;
@@ -29,8 +37,16 @@ const UNUSABLE: u8 = 2;
 
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
-    let console = Console::on_stderr(cli.quiet);
-    match commands::run(cli.command, console) {
+    let console = Console::on_stderr(cli.quiet, cli.verbose);
+    if let Err(error) = interrupt::install() {
+        anstream::eprintln!("warning: an interruption may leave temporary files behind: {error}");
+    }
+    let ended = commands::run(cli.command, console);
+    if interrupt::is_asked() {
+        return ExitCode::from(interrupt::STATUS);
+    }
+    console.done();
+    match ended {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::Objections) => ExitCode::FAILURE,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use tempfile::TempDir;
 
+use crate::interrupt;
+
 /// Files to be written into one folder, by name.
 #[derive(Debug, Default)]
 pub struct FileSet {
@@ -24,11 +26,20 @@ impl FileSet {
         self.files.keys().map(String::as_str)
     }
 
+    /// The files, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
+        self.files.iter().map(|(name, content)| (name.as_str(), content.as_slice()))
+    }
+
     /// Writes all files into `folder`, which is made if it is not there. Files of other names that are there stay.
     ///
     /// The files are written into a temporary folder beside their place and then moved. Where one cannot be moved, those
     /// moved before it go and what they replaced comes back, so that the folder holds the old set or the new one.
     pub fn write(&self, folder: &Path) -> Result<()> {
+        interrupt::whole(|| self.replace(folder))
+    }
+
+    fn replace(&self, folder: &Path) -> Result<()> {
         let writing = || format!("cannot write into `{}`", folder.display());
         let staging = staging_folder(folder).with_context(writing)?;
         for (name, content) in &self.files {

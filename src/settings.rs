@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 
-use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step};
+use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step, WovenArgs};
 use crate::config::{self, Config};
 use crate::inputs::class_path;
 
@@ -24,9 +24,31 @@ pub struct Settings {
     pub format: Format,
     /// Whether the independent checker confirms the results.
     pub check: bool,
-    /// Whether sources that cannot be read in full are refused.
+    /// Whether sources that cannot be read in full are refused, and results on assumptions that are not accepted.
     pub strict: bool,
+    /// Assumptions that are accepted: `ID` or `ID:FILE`.
+    pub accept: Vec<String>,
+    /// How many generators may stay monitored.
+    pub budget: Option<u64>,
+    /// Whether results that are there are made again.
+    pub force: bool,
 }
+
+/// What is woven.
+#[derive(Debug)]
+pub struct WeaveSettings {
+    /// The plan.
+    pub plan: PathBuf,
+    /// Folders and jars of classes, at least one.
+    pub classes: Vec<PathBuf>,
+    /// Class path entries.
+    pub class_path: Vec<PathBuf>,
+    /// Where the configuration wants the woven classes.
+    pub output: Option<PathBuf>,
+}
+
+/// Where `analyze` writes, as long as nobody says otherwise.
+const OUT: &str = "residua-out";
 
 /// A program and what is known about it. Lists are in the order given.
 #[derive(Debug)]
@@ -48,20 +70,22 @@ pub struct ProgramSettings {
 }
 
 impl Settings {
-    /// Reads the configuration file, if one is named, and lets the command line win: an option that is given there
-    /// replaces that of the file, lists included.
+    /// Reads the configuration file, if there is one, and lets the command line win: an option that is given there replaces
+    /// that of the file, lists included.
     ///
     /// # Errors
     /// The configuration file cannot be used; there are no sources or no properties.
     pub fn new(args: AnalyzeArgs) -> Result<Settings> {
-        let config = configuration(&args.program)?;
+        let config = config::in_force(args.program.config.as_deref())?;
         if args.compat || config.compat {
             bail!("`--compat` is not supported yet: events are raised as the documentation says");
         }
         let settings = merge(args, config);
         settings.program.require_sources()?;
         if settings.program.properties.is_empty() {
-            bail!("no properties to analyse for: give at least one with `--property FILE`");
+            bail!(
+                "no properties to analyse for: give at least one with `--property FILE`, or write `property = [..]` into `residua.toml`"
+            );
         }
         Ok(settings)
     }
@@ -73,7 +97,7 @@ impl ProgramSettings {
     /// # Errors
     /// The configuration file cannot be used, or there are no sources.
     pub fn new(args: ProgramArgs) -> Result<ProgramSettings> {
-        let config = configuration(&args)?;
+        let config = config::in_force(args.config.as_deref())?;
         let settings = merge_program(args, config);
         settings.require_sources()?;
         Ok(settings)
@@ -81,24 +105,45 @@ impl ProgramSettings {
 
     fn require_sources(&self) -> Result<()> {
         if self.sources.is_empty() {
-            bail!("no sources to analyse: give their folder with `--source DIR`");
+            bail!("no sources to analyse: give their folder with `--source DIR`, or let `residua init` find them");
         }
         Ok(())
     }
 }
 
-fn configuration(args: &ProgramArgs) -> Result<Config> {
-    Ok(args.config.as_deref().map(config::read).transpose()?.unwrap_or_default())
+impl WeaveSettings {
+    /// As [`Settings::new`].
+    ///
+    /// # Errors
+    /// The configuration file cannot be used, or there are no classes.
+    pub fn new(args: &WovenArgs) -> Result<WeaveSettings> {
+        let config = config::in_force(args.config.as_deref())?;
+        let plan = args.plan.clone().unwrap_or_else(|| plan_of(&config));
+        let classes = non_empty(args.classes.clone(), config.classes);
+        if classes.is_empty() {
+            bail!("no classes to weave: give their folder or jar with `--classes`, or let `residua init` find them");
+        }
+        let class_path = non_empty(class_path::entries(&args.classpath), config.classpath);
+        Ok(WeaveSettings { plan, classes, class_path, output: config.output })
+    }
+}
+
+/// The plan that `analyze` writes under a configuration.
+pub fn plan_of(config: &Config) -> PathBuf {
+    config.out.clone().unwrap_or_else(|| PathBuf::from(OUT)).join("plan.json")
 }
 
 fn merge(args: AnalyzeArgs, config: Config) -> Settings {
     Settings {
-        out: args.out.or_else(|| config.out.clone()).unwrap_or_else(|| PathBuf::from("residua-out")),
+        out: args.out.or_else(|| config.out.clone()).unwrap_or_else(|| PathBuf::from(OUT)),
         through: args.through.or(config.through).unwrap_or(Step::All),
         over_data: !(args.no_data || config.no_data),
         format: args.format.or(config.format).unwrap_or_default(),
         check: args.check || config.check,
         strict: args.strict || config.strict,
+        accept: non_empty(args.accept, config.accept.clone()),
+        budget: args.budget.or(config.budget),
+        force: args.force,
         program: merge_program(args.program, config),
     }
 }

@@ -22,4 +22,5 @@ pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
 pub use result::{Witness, WitnessStep};
+pub use rows::assumption_ids;
 pub use tracking::Disorder;

@@ -206,6 +206,17 @@ const INITIALIZED_BY_THE_PROGRAM: (&str, &str) = (
     "library-initializes-for-the-program",
     "library methods that code of properties calls are not the first to use a class whose initialization is an event",
 );
+/// The names of all assumptions that a result may rest on, each once.
+pub fn assumption_ids() -> Vec<&'static str> {
+    let general = GENERAL.iter().map(|(id, _)| *id);
+    general.chain([UNDISTURBED.0, INITIALIZED_BY_THE_PROGRAM.0, OPEN_CLASS, REFLECTION_LOG, MODELS, MISSING_TYPE, AS_WRITTEN]).collect()
+}
+
+const OPEN_CLASS: &str = "open-class";
+const REFLECTION_LOG: &str = "reflection-log";
+const MODELS: &str = "models-of-the-user";
+const MISSING_TYPE: &str = "missing-type";
+const AS_WRITTEN: &str = "monitored-as-written";
 
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.
 pub fn assumptions(
@@ -218,20 +229,20 @@ pub fn assumptions(
     for opening in openings {
         let place = opening.place.map(|(file, span)| (program.files[file].path.clone(), span.line));
         found.insert(Assumption {
-            id: "open-class".to_owned(),
+            id: OPEN_CLASS.to_owned(),
             text: format!("{}: {}", opening.sentence(program), opening.reason),
             file: place.as_ref().map(|(file, _)| file.clone()),
             line: place.map(|(_, line)| line),
         });
     }
     found.extend(request.reflection_log.as_ref().map(|log| Assumption {
-        id: "reflection-log".to_owned(),
+        id: REFLECTION_LOG.to_owned(),
         text: "the reflective calls that the log names reach what it lists and nothing else".to_owned(),
         file: Some(log.file.clone()),
         line: None,
     }));
     found.extend(request.models.files().map(|file| Assumption {
-        id: "models-of-the-user".to_owned(),
+        id: MODELS.to_owned(),
         text: "the methods of the library that the file describes do what it says and nothing else".to_owned(),
         file: Some(file.to_owned()),
         line: None,
@@ -254,7 +265,7 @@ pub fn assumptions(
         for (property, result) in specification.original.properties.iter().zip(&specification.properties) {
             if let Some(reason) = &result.frozen {
                 found.insert(Assumption {
-                    id: "monitored-as-written".to_owned(),
+                    id: AS_WRITTEN.to_owned(),
                     text: format!("`{}` is monitored as written: {reason}", property.name),
                     file: Some(specification.original.file.clone()),
                     line: Some(property.span.line).filter(|&line| line > 0),
@@ -273,7 +284,7 @@ fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
         calls => format!("{calls} calls cannot be resolved without it"),
     };
     Assumption {
-        id: "missing-type".to_owned(),
+        id: MISSING_TYPE.to_owned(),
         text: format!(
             "`{name}` is neither in the sources, on the class path nor in the JDK, and is taken for a library's, none of \
              whose fields and member types hides one of the sources; {cost}"

@@ -7,6 +7,7 @@ mod build;
 mod experiment;
 mod objections;
 mod plot;
+pub mod process;
 mod reduction;
 mod run;
 mod sources;

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{Read, Seek};
 use std::path::Path;
-use std::process::{Command, Stdio};
-
-use wait4::Wait4;
+use std::process::Command;
 
 use crate::DemoError;
+use crate::process::{measured, without_hash};
 use crate::sources::MAIN;
 
 /// What a run of the payment system is given.
@@ -51,49 +49,28 @@ impl Measured {
 pub fn run(java: &Path, classes: &Path, load: Load) -> Result<Measured, DemoError> {
     let scratch = classes.with_extension("run");
     fs::create_dir_all(&scratch)?;
-    let [counts, output, errors] = ["counts.txt", "stdout.txt", "stderr.txt"].map(|name| scratch.join(name));
+    let counts = scratch.join("counts.txt");
     let _ = fs::remove_file(&counts);
-    let mut stdout = fs::File::options().create(true).truncate(true).read(true).write(true).open(&output)?;
-    let mut stderr = fs::File::options().create(true).truncate(true).read(true).write(true).open(&errors)?;
-    let child = Command::new(java)
+    let mut command = Command::new(java);
+    command
         .args(["-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"])
         .arg(format!("-Dresidua.count={}", counts.display()))
         .arg("-cp")
         .arg(classes)
         .arg(MAIN)
         .args(["--users", &load.users.to_string(), "--seed", &load.seed.to_string()])
-        .args(["--rogue", &load.rogues.to_string()])
-        .stdin(Stdio::null())
-        .stdout(stdout.try_clone()?)
-        .stderr(stderr.try_clone()?)
-        .spawn()
-        .map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
-    let used = child.wait4()?;
-    let (figures, messages) = (read_back(&mut stdout)?, read_back(&mut stderr)?);
+        .args(["--rogue", &load.rogues.to_string()]);
+    let used = measured(&mut command).map_err(|error| DemoError::Start { program: java.to_owned(), error })?;
     if !used.status.success() {
-        return Err(DemoError::Failed { classes: classes.to_owned(), messages });
+        return Err(DemoError::Failed { classes: classes.to_owned(), messages: used.stderr });
     }
     Ok(Measured {
-        seconds: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
-        mebibytes: used.rusage.maxrss as f64 / 1024.0 / 1024.0,
-        figures: figures.trim().to_owned(),
-        reports: messages.lines().map(without_hash).collect(),
+        seconds: used.processor.as_secs_f64(),
+        mebibytes: used.mebibytes,
+        figures: used.stdout.trim().to_owned(),
+        reports: used.stderr.lines().map(without_hash).collect(),
         events: read_counts(&counts)?,
     })
-}
-
-fn read_back(file: &mut fs::File) -> Result<String, DemoError> {
-    let mut text = String::new();
-    file.rewind()?;
-    file.read_to_string(&mut text)?;
-    Ok(text)
-}
-
-/// Identity hashes differ between runs: `payments.GoldUserInfo@1b2c3d` becomes `payments.GoldUserInfo@`.
-fn without_hash(line: &str) -> String {
-    let mut parts = line.split('@');
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
 }
 
 /// Reads lines of property, event and count, separated by tabs.
@@ -118,16 +95,11 @@ fn count(line: &str) -> Option<(String, u64)> {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, without_hash};
+    use super::count;
 
     #[test]
     fn counts_are_read_by_event() {
         assert_eq!(count("payments\tpay\t14997"), Some(("pay".to_owned(), 14997)));
         assert_eq!(count("payments pay 14997"), None);
-    }
-
-    #[test]
-    fn identity_hashes_are_left_out() {
-        assert_eq!(without_hash("x (p.A@1f, p.B@2e)"), "x (p.A@, p.B@)");
     }
 }

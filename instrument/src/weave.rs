@@ -39,6 +39,9 @@ pub use hide::HIDDEN_JAR;
 pub use report::{Hidden, Tally, WeaveReport};
 pub use run::weave;
 
+/// The jar that [`RuntimePlacement::Separate`] writes beside the output.
+pub const RUNTIME_JAR: &str = "residua-runtime.jar";
+
 /// What to weave.
 #[derive(Debug, Clone)]
 pub struct WeaveRequest<'a> {

@@ -149,6 +149,9 @@ public class Main {
     let output = fixture.run("out", &[&format!("-Dresidua.count={}", file.display())]);
     assert_eq!(reports(&output), [""; 0]);
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "P\tb\t1\nQ\ta\t9\nQ\tb\t1\n");
+    fixture.run("out", &[&format!("-Dresidua.count.places={}", file.display())]);
+    let by_place = "P\tb\tMain.java:6\t1\nQ\ta\tMain.java:5\t9\nQ\tb\tMain.java:6\t1\n";
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), by_place);
 }
 
 #[test]

@@ -19,9 +19,10 @@ use crate::inputs::program::Inputs;
 use crate::inputs::properties::Properties;
 use crate::inputs::{excerpts, plan};
 use crate::output::FileSet;
+use crate::record;
 use crate::settings::Settings;
 use crate::summary::Summary;
-use crate::{report, sarif, threads};
+use crate::{acceptance, report, sarif, threads};
 
 /// Diagnostics that are told on stderr; more of them nobody reads there.
 const TOLD: usize = 50;
@@ -29,10 +30,33 @@ const TOLD: usize = 50;
 /// Reads everything, analyses it, writes the results and tells the summary.
 pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
     let settings = Settings::new(args)?;
+    acceptance::check(&settings.accept)?;
     threads::on(settings.program.threads, || run_with(&settings, console))
 }
 
 fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
+    console.phase("comparing the input with that of earlier results");
+    let before = record::Inputs::of_analysis(settings);
+    let found =
+        before.as_ref().filter(|_| !settings.force).and_then(|inputs| record::find_analysis(&settings.out, inputs));
+    let (plan, diagnostics, written) = match found {
+        Some((plan, diagnostics)) => (plan, diagnostics, Vec::new()),
+        None => make(settings, before, console)?,
+    };
+    tell(settings, console, &plan, &diagnostics, &written)?;
+    let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
+    let excess = over_budget(&plan, settings.budget);
+    console.findings(excess.as_slice())?;
+    Ok(if violated || excess.is_some() { Outcome::Objections } else { Outcome::Done })
+}
+
+/// Analyses, and writes the results: the plan, the findings, and the paths of what was written. Inputs that were others before
+/// are not recorded: they have changed while they were read.
+fn make(
+    settings: &Settings,
+    before: Option<record::Inputs>,
+    console: Console,
+) -> Result<(Plan, Vec<Diagnostic>, Vec<String>)> {
     let inputs = Inputs::read(&settings.program, console)?;
     if settings.strict {
         refuse_gaps(&inputs.program)?;
@@ -41,11 +65,25 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let (analysis, plan) = analyze(&inputs, settings)?;
     let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.damaged());
     refuse_property_errors(&inputs.properties, &diagnostics)?;
-    let files = outputs(&plan, &analysis)?;
+    if settings.strict {
+        acceptance::require(&plan.assumptions, &settings.accept)?;
+    }
+    console.phase("writing");
+    let mut files = outputs(&plan, &analysis)?;
+    let written = written(&files, &settings.out);
+    let unchanged = before.filter(|before| record::Inputs::of_analysis(settings).as_ref() == Some(before));
+    let record = unchanged.map(|inputs| record::of_analysis(inputs, &files, &diagnostics)).transpose()?;
+    files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
-    tell(settings, console, &plan, &diagnostics, &written(&files, &settings.out))?;
-    let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
-    Ok(if violated { Outcome::Objections } else { Outcome::Done })
+    Ok((plan, diagnostics, written))
+}
+
+/// The objection to more generators than the budget allows to stay monitored.
+fn over_budget(plan: &Plan, budget: Option<u64>) -> Option<Diagnostic> {
+    let kept: u64 = plan.totals.values().map(|totals| totals.kept).sum();
+    let excess = kept.checked_sub(budget?).filter(|&excess| excess > 0)?;
+    let message = format!("{kept} generators stay monitored, {excess} more than the budget allows");
+    Some(about_file("", "over-budget", message).with_help("`residua explain` says of a line why it stays monitored"))
 }
 
 /// Those about properties alone, then those about class files and of the analysis, with the lines they are about.
@@ -134,7 +172,11 @@ fn tell(
     match settings.format {
         Format::Text => {
             console.findings(&worst(diagnostics))?;
-            print(&summary.text())?;
+            let kept = match written {
+                [] => format!("up to date: {}\n", settings.out.display()),
+                _ => String::new(),
+            };
+            print(&(summary.text() + &kept))?;
         }
         Format::Json => print(&summary.json()?)?,
         Format::Sarif => {

@@ -3,9 +3,14 @@
 
 mod analyze;
 mod check;
+mod completions;
 mod convert;
 mod demo;
+mod diff;
 mod explain;
+mod init;
+mod measure;
+mod rank;
 mod trace;
 mod weave;
 
@@ -21,21 +26,27 @@ use crate::console::Console;
 pub enum Outcome {
     /// Nothing to object to.
     Done,
-    /// A property is violated in every execution or by the trace, `check` found errors, or the variants of `demo` do not
-    /// agree.
+    /// A property is violated in every execution or by the trace, more is monitored than the budget or `--max-new` allows,
+    /// `check` found errors, or variants of `demo` or `measure` do not agree.
     Objections,
 }
 
 /// Runs a command.
 pub fn run(command: Command, console: Console) -> Result<Outcome> {
     match command {
+        Command::Init(args) => init::run(&args),
         Command::Analyze(args) => analyze::run(*args, console),
         Command::Weave(args) => weave::run(&args, console),
         Command::Explain(args) => explain::run(*args, console),
+        Command::Diff(args) => diff::run(&args, console),
+        Command::Measure(args) => measure::run(&args, console),
+        Command::Rank(args) => rank::run(&args),
         Command::Check(args) => check::run(&args, console),
         Command::Convert(args) => convert::run(&args, console),
         Command::Trace(args) => trace::run(&args, console),
         Command::Demo(args) => demo::run(&args, console),
+        Command::Completions(args) => completions::completions(&args),
+        Command::Man(args) => completions::man(&args),
     }
 }
 

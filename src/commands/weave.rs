@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Error, Result};
+use anyhow::{Error, Result, bail};
 use date::diagnostic::{Diagnostic, Span};
+use instrument::plan::Plan;
 use instrument::weave::{
     HIDDEN_JAR, Hidden, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
 };
@@ -15,33 +16,71 @@ use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
+use crate::interrupt;
+use crate::record::{WeavingRecord, Woven};
+use crate::settings::WeaveSettings;
 
 /// Reads the plan, weaves, and tells what was done.
 pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
-    let plan = plan::read(&args.plan)?;
-    refuse_foreign_folder(&args.output)?;
+    let settings = WeaveSettings::new(&args.woven)?;
+    let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
+        bail!("no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`");
+    };
+    let plan = plan::read(&settings.plan)?;
+    refuse_foreign_folder(&output)?;
     console.phase("weaving");
-    let request = WeaveRequest {
-        plan: &plan,
+    let task = match args.hide {
+        true => Task::Hide,
+        false => Task::monitoring(args.full),
+    };
+    let runtime = match args.runtime {
+        Runtime::Bundled => RuntimePlacement::Bundled,
+        Runtime::Separate => RuntimePlacement::Separate,
+    };
+    let request = request(&plan, &settings, (task, runtime), output);
+    let found = WeavingRecord::of(&plan, &settings, &request).filter(|_| !args.force).and_then(|record| record.find());
+    let (woven, fate) = match found {
+        Some(woven) => (woven, "up to date:"),
+        None => (make(&plan, &settings, &request)?, "wrote"),
+    };
+    console.findings(&notices(&woven))?;
+    print(&format!("{}{fate} {}: {}\n", woven.summary, shown(&request.output), woven.classes))?;
+    Ok(Outcome::Done)
+}
+
+/// Weaves, and records it.
+fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Result<Woven> {
+    let before = WeavingRecord::of(plan, settings, request);
+    let report = interrupt::whole(|| weave(request)).map_err(rejection)?;
+    let woven = Woven {
+        notices: report.notices.clone(),
+        summary: summary(&report, request.task == Task::Hide, &request.output),
+        classes: classes(&report),
+    };
+    if let Some(record) = before.filter(|before| WeavingRecord::of(plan, settings, request).as_ref() == Some(before)) {
+        record.keep(woven.clone());
+    }
+    Ok(woven)
+}
+
+/// What is to be woven; paths count from the current folder.
+pub fn request<'a>(
+    plan: &'a Plan,
+    settings: &WeaveSettings,
+    (task, runtime): (Task, RuntimePlacement),
+    output: PathBuf,
+) -> WeaveRequest<'a> {
+    WeaveRequest {
+        plan,
         base: PathBuf::new(),
-        classes: args.classes.clone(),
-        class_path: class_path::entries(&args.classpath),
-        output: args.output.clone(),
-        task: match args.hide {
-            true => Task::Hide,
-            false => Task::monitoring(args.full),
-        },
-        runtime: match args.runtime {
-            Runtime::Bundled => RuntimePlacement::Bundled,
-            Runtime::Separate => RuntimePlacement::Separate,
-        },
+        classes: settings.classes.clone(),
+        class_path: settings.class_path.clone(),
+        output,
+        task,
+        runtime,
         java_home: None,
         handler: None,
-    };
-    let report = weave(&request).map_err(rejection)?;
-    console.findings(&notices(&report))?;
-    print(&summary(&report, args))?;
-    Ok(Outcome::Done)
+    }
 }
 
 /// The output is replaced as a whole: a folder with files in it and no class among them is not the output of a weaving, and
@@ -57,7 +96,8 @@ fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
     Err(about_file(&folder, "output-in-use", message).with_help("name a folder that does not exist yet").into())
 }
 
-fn rejection(error: WeaveError) -> Error {
+/// Says of what keeps from weaving what can be done about it.
+pub fn rejection(error: WeaveError) -> Error {
     match error {
         WeaveError::Stale(files) => Rejected(files.iter().map(|file| plan::changed(file)).collect()).into(),
         WeaveError::NoInput(path) => Rejected::from(missing(&path, "folder or jar of classes")).into(),
@@ -74,26 +114,30 @@ fn rejection(error: WeaveError) -> Error {
     }
 }
 
-fn notices(report: &WeaveReport) -> Vec<Diagnostic> {
-    report.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
+fn notices(woven: &Woven) -> Vec<Diagnostic> {
+    woven.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
 }
 
-fn summary(report: &WeaveReport, args: &WeaveArgs) -> String {
+fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     let mut text = String::new();
     for (property, tally) in &report.properties {
-        let told = if args.hide { hidden_of(*tally) } else { sites(*tally) };
+        let told = if hides { hidden_of(*tally) } else { sites(*tally) };
         let _ = writeln!(text, "{property}: {told}");
     }
-    if args.hide {
-        text += &hidden(report.hidden, &args.output.with_file_name(HIDDEN_JAR));
+    if hides {
+        text += &hidden(report.hidden, &output.with_file_name(HIDDEN_JAR));
     }
     if !report.rows_without_site.is_empty() {
         let _ = writeln!(text, "{} generators of the plan are at no site", report.rows_without_site.len());
     }
+    text
+}
+
+/// `1 class changed, 27 as they were`.
+fn classes(report: &WeaveReport) -> String {
     let (changed, unchanged) = (report.changed_classes, report.unchanged_classes);
     let classes = if changed == 1 { "class" } else { "classes" };
-    let _ = writeln!(text, "wrote {}: {changed} {classes} changed, {unchanged} as they were", shown(&args.output));
-    text
+    format!("{changed} {classes} changed, {unchanged} as they were")
 }
 
 /// `24 sites, 18 left out`.

@@ -11,7 +11,10 @@ use crate::failure::{Rejected, about_file};
 
 /// Reads the plan at `path`.
 pub fn read(path: &Path) -> Result<Plan, Rejected> {
-    let text = text_file(path, "plan")?;
+    let text = text_file(path, "plan").map_err(|mut unread| {
+        unread.help.get_or_insert_with(|| "run `residua analyze` first: it writes the plan".to_owned());
+        unread
+    })?;
     instrument::plan::parse(&text, &shown(path)).map_err(|error| match error {
         PlanError::Malformed(diagnostic) => Rejected::from(*diagnostic),
         PlanError::Unreadable { .. } => Rejected::from(about_file(&shown(path), "unreadable", error.to_string())),

@@ -52,7 +52,7 @@ fn program_that_must_break_its_property_is_told_by_the_status() {
     assert_eq!(plan["properties"][0]["verdict"], "violated");
     let assumptions = plan["assumptions"].as_array().expect("assumptions");
     assert!(assumptions.iter().any(|assumption| assumption["id"] == "virtual-machine-errors"));
-    assert_eq!(project.names("residua-out"), ["plan.json", "report.html", "session.residual.yaml"]);
+    assert_eq!(project.names("residua-out"), ["inputs.json", "plan.json", "report.html", "session.residual.yaml"]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn kept_generators_come_with_a_way_to_the_report() {
 fn all_results_are_written_and_nothing_else() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();
-    assert_eq!(project.names("residua-out"), ["plan.json", "report.html", "session.residual.yaml"]);
+    assert_eq!(project.names("residua-out"), ["inputs.json", "plan.json", "report.html", "session.residual.yaml"]);
     project.residua("check residua-out/session.residual.yaml").succeeds();
 }
 

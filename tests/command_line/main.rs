@@ -1,18 +1,24 @@
 //! The program as its users run it: arguments in, exit status, text and files out.
 
+mod acceptance;
 mod analyze;
 mod bad_input;
+mod book;
+mod builds;
 mod check;
 mod convert;
 mod damaged_input;
 mod demo;
+mod diff;
 mod documents;
 mod explain;
 mod explain_program;
 mod faults;
 mod hide;
+mod init;
 mod jdk_properties;
 mod join_points;
+mod measure;
 mod models;
 mod mop;
 mod options;
@@ -24,6 +30,7 @@ mod schemas;
 mod support;
 mod trace;
 mod unprompted;
+mod up_to_date;
 mod weave;
 
 use support::Project;

@@ -88,7 +88,9 @@ fn version_and_help_are_results() {
     let project = sessions();
     let version = project.residua("--version").succeeds();
     assert_eq!(version.stdout, format!("residua {}\n", env!("CARGO_PKG_VERSION")));
-    for command in ["analyze", "weave", "explain", "check", "convert", "trace", "demo"] {
+    for command in
+        ["init", "analyze", "weave", "explain", "diff", "measure", "rank", "check", "convert", "trace", "demo"]
+    {
         let help = project.residua(&format!("{command} --help")).succeeds();
         assert!(help.stdout.contains("Usage: residua ") && help.stderr.is_empty(), "{command}");
     }
@@ -97,9 +99,54 @@ fn version_and_help_are_results() {
 #[test]
 fn missing_arguments_are_told_with_the_usage() {
     let project = sessions();
-    for arguments in ["", "weave", "explain", "check", "convert session.yaml", "trace"] {
+    for arguments in ["", "diff", "measure", "rank", "explain", "check", "convert session.yaml", "trace"] {
         let run = project.residua(arguments);
         run.fails_with(2, &["Usage: residua"]);
         assert_eq!(run.stdout, "", "{arguments}");
+    }
+}
+
+#[test]
+fn phases_are_measured_on_request() {
+    let project = sessions();
+    let told = project.residua(&format!("{ANALYZE} --verbose")).succeeds().stderr;
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("residua: ")).collect();
+    assert!(lines.iter().any(|line| line.starts_with("residua: reading 2 source files: ")), "{told}");
+    assert!(lines.last().is_some_and(|line| line.starts_with("residua: in all: ") && line.contains(" s")), "{told}");
+    assert!(!cfg!(target_os = "linux") || lines.iter().all(|line| line.ends_with(" MiB at most so far")), "{told}");
+    project.residua(&format!("{ANALYZE} --verbose --quiet")).fails_with(2, &["cannot be used with"]);
+}
+
+#[test]
+fn completions_and_manual_pages_know_every_command() {
+    let project = sessions();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = project.residua(&format!("completions {shell}")).succeeds().stdout;
+        assert!(script.contains("measure") && script.contains("max-new"), "{shell}");
+    }
+    let page = project.residua("man").succeeds().stdout;
+    assert!(page.contains(".TH residua 1") && page.contains("residua\\-weave(1)"), "{page}");
+    project.residua("man --out man").succeeds();
+    let pages = project.names("man");
+    assert!(pages.contains(&"residua.1".to_owned()) && pages.contains(&"residua-analyze.1".to_owned()), "{pages:?}");
+    assert!(project.read("man/residua-analyze.1").contains("property"), "options are described");
+}
+
+/// Whenever the user stops it: what is there afterwards is whole, and nothing lies beside it.
+#[cfg(unix)]
+#[test]
+fn interrupted_run_leaves_whole_results_or_none() {
+    let project = sessions();
+    for milliseconds in (0..300).step_by(25) {
+        let status = project.interrupted(&format!("{ANALYZE} --force --out out/results"), milliseconds);
+        assert!(matches!(status, Some(0 | 130) | None), "{status:?}");
+        match project.path("out/results").exists() {
+            true => {
+                let whole = ["inputs.json", "plan.json", "report.html", "session.residual.yaml"];
+                assert_eq!(project.names("out/results"), whole);
+                assert_eq!(project.names("out"), ["results"]);
+            }
+            false => assert_eq!(project.names("out"), [""; 0]),
+        }
     }
 }

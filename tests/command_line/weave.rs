@@ -93,8 +93,37 @@ fn sources_that_are_not_there_any_more_are_a_warning() {
 fn earlier_output_is_replaced() {
     let project = compiled();
     project.residua(&format!("{WEAVE} -o woven")).succeeds();
-    project.residua(&format!("{WEAVE} -o woven")).succeeds();
+    project.residua(&format!("{WEAVE} -o woven --force")).succeeds();
     assert_eq!(project.names("woven"), ["app", "residua"]);
+}
+
+#[test]
+fn output_that_is_there_is_not_woven_again() {
+    let project = compiled();
+    let weave = |more: &str| project.residua(&format!("{WEAVE} -o woven {more}")).succeeds().stdout;
+    let is_new = |told: &str| match told.lines().last() {
+        Some(line) if line.starts_with("wrote woven: ") => true,
+        Some(line) if line.starts_with("up to date: woven: ") => false,
+        _ => panic!("{told}"),
+    };
+    let (first, second) = (weave(""), weave(""));
+    assert!(is_new(&first) && !is_new(&second));
+    assert_eq!(first.replace("wrote", "up to date:"), second);
+    assert!(is_new(&weave("--force")), "it was asked for");
+    assert!(is_new(&weave("--full")) && is_new(&weave("")), "another task");
+    project.write("classes/notes.txt", b"new");
+    assert!(is_new(&weave("")) && !is_new(&weave("")), "a file among the classes");
+    project.write("lib/notes.txt", b"new");
+    assert!(is_new(&weave("--classpath lib")) && !is_new(&weave("--classpath lib")), "another class path");
+    project.write("woven/app/Main.class", b"");
+    assert!(is_new(&weave("--classpath lib")), "an output that is damaged");
+    std::fs::remove_file(project.path("woven/app/Idle.class")).expect("files can be removed");
+    assert!(is_new(&weave("--classpath lib")), "an output that is gone");
+    reports_one_violation(project.java("-cp woven app.Main early"));
+    changed(&project, "src/app/Main.java", "session.send(1)", "session.send(2)");
+    project
+        .residua(&format!("{WEAVE} -o woven --classpath lib"))
+        .fails_with(2, &["has changed since the plan was made"]);
 }
 
 #[test]

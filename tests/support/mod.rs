@@ -69,6 +69,28 @@ impl Project {
         run(&mut command, self.folder.path(), stdin)
     }
 
+    /// The same in a folder of the project.
+    pub fn residua_in(&self, folder: &str, arguments: &str) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        run(command.args(arguments.split_whitespace()), &self.path(folder), "")
+    }
+
+    /// Runs any other command in the folder.
+    pub fn command(&self, command: &mut Command) -> Run {
+        run(command, self.folder.path(), "")
+    }
+
+    /// Starts residua, interrupts it after some time, and waits for its end; no status if the signal has ended it.
+    pub fn interrupted(&self, arguments: &str, milliseconds: u64) -> Option<i32> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_residua"));
+        command.args(arguments.split_whitespace()).current_dir(self.folder.path());
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("residua starts");
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        let kill = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).stderr(Stdio::null()).status();
+        kill.expect("a shell");
+        child.wait().expect("residua ends").code()
+    }
+
     /// Compiles every source below `sources` into `classes`.
     pub fn javac(&self, sources: &str, classes: &str) {
         self.javac_with(&[sources], classes, "").succeeds();

@@ -170,7 +170,12 @@ pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String 
 pub fn append_counting(java: &mut JavaText, subject: &Subject<'_>, event: EventId, properties: &BTreeSet<usize>) {
     for (property, counter) in counters(subject) {
         if properties.contains(&property.0) && property.1 == event {
-            java.line(format_args!("        {}.r$counts[{counter}]++;", subject.monitor));
+            let (monitor, order) = (&subject.monitor, subject.order);
+            java.line(format_args!("        {monitor}.r$counts[{counter}]++;"));
+            java.line(format_args!(
+                "        if (residua.runtime.Counters.BY_PLACE) \
+                 residua.runtime.Counters.count({order}, {counter}, residua.runtime.Gate.at());"
+            ));
         }
     }
 }

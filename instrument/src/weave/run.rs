@@ -21,7 +21,7 @@ use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
 use super::sites::{INITIALIZER, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
-use super::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
+use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{MonitorSource, Notification, START_METHOD, Subject, generate, needs_start, notification_method};
 use crate::plan::{Freshness, Generator, Moment};
 
@@ -375,7 +375,7 @@ fn write(
         RuntimePlacement::Bundled => output::write(&request.output, &program.chain(runtime).collect()),
         RuntimePlacement::Separate => {
             if !compiled.is_empty() {
-                output::write(&request.output.with_file_name("residua-runtime.jar"), &runtime.collect())?;
+                output::write(&request.output.with_file_name(RUNTIME_JAR), &runtime.collect())?;
             }
             output::write(&request.output, &program.collect())
         }

@@ -16,18 +16,25 @@ use instrument::plan::Plan;
 
 use super::{Outcome, print};
 use crate::cli::ExplainArgs;
+use crate::config;
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::plan;
-use crate::settings::ProgramSettings;
+use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
 use subject::Subject;
 
 /// Prints what the plan says about the subject, or what the analysis of the program says about calls or aliases.
 pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
-    let text = match (&args.plan, &args.subject) {
-        (Some(path), Some(subject)) => explain(&plan::read(path)?, &Subject::parse(subject))?,
-        _ => {
+    let text = match &args.subject {
+        Some(subject) => {
+            let path = match args.plan {
+                Some(path) => path,
+                None => plan_of(&config::in_force(args.program.config.as_deref())?),
+            };
+            explain(&plan::read(&path)?, &Subject::parse(subject))?
+        }
+        None => {
             let settings = ProgramSettings::new(args.program)?;
             let (calls, alias) = (&args.calls, &args.alias);
             threads::on(settings.threads, || program::explain(&settings, calls, alias, console))?

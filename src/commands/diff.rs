@@ -1,0 +1,36 @@
+//! `residua diff`: two plans compared.
+
+use anyhow::Result;
+
+use super::{Outcome, print};
+use crate::cli::{DiffArgs, Listing};
+use crate::comparison::Comparison;
+use crate::config;
+use crate::console::Console;
+use crate::failure::about_file;
+use crate::inputs::{plan, shown};
+use crate::settings::plan_of;
+
+/// Tells what differs; more newly monitored generators than allowed are an objection.
+pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
+    let new_path = match &args.new {
+        Some(path) => path.clone(),
+        None => plan_of(&config::in_force(None)?),
+    };
+    let (old, new) = (plan::read(&args.old)?, plan::read(&new_path)?);
+    let comparison = Comparison::new(&old, &new);
+    print(&match args.format {
+        Listing::Text => comparison.text(),
+        Listing::Json => comparison.json()?,
+    })?;
+    let number = comparison.newly_monitored() as u64;
+    match args.max_new.filter(|&allowed| number > allowed) {
+        None => Ok(Outcome::Done),
+        Some(allowed) => {
+            let message = format!("{number} generators are monitored that were not before; {allowed} are allowed");
+            let finding = about_file(&shown(&new_path), "newly-monitored", message);
+            console.findings(&[finding.with_help("`residua explain` says of a line why it is monitored")])?;
+            Ok(Outcome::Objections)
+        }
+    }
+}

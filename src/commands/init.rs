@@ -1,0 +1,92 @@
+//! `residua init`: a configuration for a project, from what its folder says.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use super::{Outcome, print};
+use crate::cli::InitArgs;
+use crate::config::FILE_NAME;
+use crate::failure::{Rejected, about_file};
+use crate::inputs::{missing, shown};
+use crate::output::FileSet;
+use crate::project::{self, Build, JdkRules};
+
+/// Where the rules for users of the JDK go.
+const JDK_FOLDER: &str = "properties/jdk";
+
+/// Looks at the project, writes the configuration, and tells what was found and what comes next.
+pub fn run(args: &InitArgs) -> Result<Outcome> {
+    let folder = args.folder.as_path();
+    if !folder.is_dir() {
+        return Err(Rejected::from(missing(folder, "project folder")).into());
+    }
+    let file = folder.join(FILE_NAME);
+    if file.exists() && !args.force {
+        return Err(there_already(&file).into());
+    }
+    let build = project::look(folder)?;
+    if build.sources.is_empty() {
+        let finding =
+            about_file(&shown(folder), "no-sources", format!("there are no Java sources below `{}`", shown(folder)));
+        return Err(Rejected::from(finding.with_help("name the project's folder: `residua init DIR`")).into());
+    }
+    let mut properties = project::property_files(folder);
+    let given = args.jdk || properties.is_empty();
+    if given {
+        properties.push(give_rules(folder)?);
+        properties.dedup();
+    }
+    let mut files = FileSet::default();
+    files.add(FILE_NAME, project::configuration(folder, &build, &properties));
+    files.write(folder)?;
+    print(&told(&build, &properties, given, &file))?;
+    Ok(Outcome::Done)
+}
+
+fn there_already(file: &Path) -> Rejected {
+    let message = format!("`{}` is there already", shown(file));
+    about_file(&shown(file), "there-already", message).with_help("`--force` replaces it").into()
+}
+
+/// Writes the rules for users of the JDK; files of these names that are there are the user's, and stay.
+fn give_rules(folder: &Path) -> Result<PathBuf> {
+    let place = folder.join(JDK_FOLDER);
+    let mut files = FileSet::default();
+    let new = JdkRules::files().filter(|(name, _)| !place.join(name).exists());
+    new.for_each(|(name, text)| files.add(name, text));
+    fs::create_dir_all(&place).with_context(|| format!("cannot make the folder `{}`", place.display()))?;
+    files.write(&place)?;
+    Ok(place)
+}
+
+fn told(build: &Build, properties: &[PathBuf], given: bool, file: &Path) -> String {
+    let counted = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
+    let mut text = format!(
+        "{} project: {}, {}, {} on the class path\n",
+        build.tool.name(),
+        counted(build.sources.len(), "folder of sources", "folders of sources"),
+        counted(build.classes.len(), "folder of classes", "folders of classes"),
+        counted(build.class_path.len(), "entry", "entries"),
+    );
+    for missing in &build.missing {
+        let _ = writeln!(text, "not found on this machine: {missing}");
+    }
+    if given {
+        let rules = JdkRules::files().count();
+        let _ = writeln!(text, "wrote {JDK_FOLDER}: {rules} rules for users of the JDK");
+    }
+    let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
+    let own = properties.len() - usize::from(given);
+    if own > 0 {
+        let _ =
+            writeln!(text, "properties: {}", properties[..own].iter().map(|p| shown(p)).collect::<Vec<_>>().join(", "));
+    }
+    let _ = writeln!(text, "wrote {}", shown(file));
+    let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| classes.is_dir());
+    let first = if is_compiled { "" } else { "compile the project, then " };
+    let _ = writeln!(text, "next: {first}`residua analyze`, then `residua weave`");
+    text
+}

@@ -1,0 +1,74 @@
+//! `residua measure`: the user's program without monitors, fully monitored and optimized, side by side.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use instrument::plan::Plan;
+use instrument::weave::{RuntimePlacement, Task, weave};
+use serde_json::json;
+
+use super::weave::{rejection, request};
+use super::{Outcome, print};
+use crate::cli::{Listing, MeasureArgs};
+use crate::console::Console;
+use crate::failure::about_file;
+use crate::inputs::plan;
+use crate::interrupt;
+use crate::measurement::{CommandLine, Measurement, Variant, measure, table};
+use crate::output::FileSet;
+use crate::ranking::Ranking;
+use crate::settings::WeaveSettings;
+
+/// How many of the sites that cost most are told.
+const SITES: usize = 10;
+
+/// Weaves the variants into a temporary folder, runs the command on each in turns, and writes the table beside the plan; reports
+/// that differ are objections.
+pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
+    let settings = WeaveSettings::new(&args.woven)?;
+    let command = CommandLine::new(args.command.clone(), &settings.classes)?;
+    let plan = plan::read(&settings.plan)?;
+    let measurement = interrupt::whole(|| {
+        let scratch = tempfile::tempdir()?;
+        let classes = weave_all(&plan, &settings, scratch.path(), console)?;
+        measure(&command, &classes, (args.rounds, scratch.path()), &mut |what| console.phase(what))
+    })?;
+    let ranking = Ranking::new(&measurement.counts, &plan, SITES);
+    let told = text(&measurement, &ranking);
+    let data = serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";
+    let mut files = FileSet::default();
+    files.add("measured.txt", told.as_str());
+    files.add("measured.json", data.as_str());
+    let folder = settings.plan.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    files.write(folder)?;
+    print(match args.format {
+        Listing::Text => &told,
+        Listing::Json => &data,
+    })?;
+    let objections = measurement.objections.iter().map(|objection| about_file("", "not-as-promised", objection));
+    console.findings(&objections.collect::<Vec<_>>())?;
+    Ok(if measurement.objections.is_empty() { Outcome::Done } else { Outcome::Objections })
+}
+
+fn weave_all(
+    plan: &Plan,
+    settings: &WeaveSettings,
+    scratch: &Path,
+    console: Console,
+) -> Result<BTreeMap<Variant, PathBuf>> {
+    let mut woven = BTreeMap::new();
+    for (variant, task) in [(Variant::Full, Task::Full), (Variant::Optimized, Task::Residual)] {
+        interrupt::check()?;
+        console.phase(format_args!("weaving, {}", variant.name()));
+        let output = scratch.join(variant.name());
+        weave(&request(plan, settings, (task, RuntimePlacement::Bundled), output.clone())).map_err(rejection)?;
+        woven.insert(variant, output);
+    }
+    Ok(woven)
+}
+
+fn text(measurement: &Measurement, ranking: &Ranking<'_>) -> String {
+    let sites = ranking.text(measurement.nanoseconds_of_an_event());
+    format!("{}\nThe sites with most events under full monitoring\n{sites}", table(measurement))
+}

@@ -1,0 +1,25 @@
+//! `residua rank`: the sites of a run that cost most.
+
+use anyhow::Result;
+
+use super::{Outcome, print};
+use crate::cli::{Listing, RankArgs};
+use crate::config;
+use crate::inputs::plan;
+use crate::ranking::{Ranking, read_counts};
+use crate::settings::plan_of;
+
+/// Ranks what a woven program has counted.
+pub fn run(args: &RankArgs) -> Result<Outcome> {
+    let path = match &args.plan {
+        Some(path) => path.clone(),
+        None => plan_of(&config::in_force(None)?),
+    };
+    let (plan, counts) = (plan::read(&path)?, read_counts(&args.counts)?);
+    let ranking = Ranking::new(&counts, &plan, args.top);
+    print(&match args.format {
+        Listing::Text => ranking.text(None),
+        Listing::Json => ranking.json()?,
+    })?;
+    Ok(Outcome::Done)
+}

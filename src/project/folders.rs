@@ -1,0 +1,158 @@
+//! Folders of sources, classes and jars, found by what is in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+/// Names of folders that hold what builds make, or nothing of the program's own.
+const MADE: [&str; 10] =
+    ["target", "build", "out", "bin", "dist", "classes", "node_modules", "residua-out", "monitored", "wrapper"];
+
+/// Whether there are Java sources below a folder.
+pub fn has_sources(folder: &Path) -> bool {
+    WalkDir::new(folder).into_iter().flatten().any(|entry| has_extension(entry.path(), "java"))
+}
+
+/// The folders in a folder, by their names.
+pub fn below(folder: &Path) -> Vec<PathBuf> {
+    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
+    folders.sort();
+    folders
+}
+
+/// The files below a folder that the program's authors have written, by their paths.
+pub fn written_files(folder: &Path) -> Vec<PathBuf> {
+    let is_written = |entry: &DirEntry| entry.depth() == 0 || !(is_hidden(entry) || is_made(entry));
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_written).flatten();
+    entries.filter(|entry| entry.file_type().is_file()).map(DirEntry::into_path).collect()
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.file_name().to_string_lossy().starts_with('.')
+}
+
+fn is_made(entry: &DirEntry) -> bool {
+    entry.file_type().is_dir() && MADE.iter().any(|made| entry.file_name() == *made)
+}
+
+/// Whether a path leads through a folder of tests.
+pub fn is_test(path: &Path) -> bool {
+    let is_test = |name: &str| matches!(name, "test" | "tests" | "it" | "test-classes") || name.ends_with("Test");
+    path.components().any(|name| is_test(&name.as_os_str().to_string_lossy()))
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == wanted)
+}
+
+/// The folders that packages start in, other than those of tests. One source of each folder is read.
+pub fn source_roots(folder: &Path) -> Vec<PathBuf> {
+    let mut packages: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
+    for file in written_files(folder) {
+        let below = file.strip_prefix(folder).unwrap_or(&file);
+        if has_extension(&file, "java") && !is_test(below.parent().unwrap_or(below)) {
+            let place = file.parent().unwrap_or(folder).to_owned();
+            packages.entry(place).or_insert(file);
+        }
+    }
+    let roots: BTreeSet<PathBuf> = packages.iter().map(|(place, file)| root_of(place, file)).collect();
+    let is_outermost = |root: &&PathBuf| !roots.iter().any(|other| *root != other && root.starts_with(other));
+    roots.iter().filter(is_outermost).cloned().collect()
+}
+
+/// The folder that the package of a file starts in; its own folder, if that is not called like the package.
+fn root_of(place: &Path, file: &Path) -> PathBuf {
+    let text = std::fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let package = PathBuf::from(package(&text).replace('.', "/"));
+    let above = package.components().count();
+    match place.ends_with(&package) {
+        true => place.ancestors().nth(above).unwrap_or(place).to_owned(),
+        false => place.to_owned(),
+    }
+}
+
+/// The package of a source; empty if it names none.
+fn package(text: &str) -> String {
+    let mut rest = text.trim_start_matches('\u{feff}').trim_start();
+    loop {
+        let after = match rest.as_bytes() {
+            [b'/', b'/', ..] => rest.split_once('\n').map(|(_, after)| after),
+            [b'/', b'*', ..] => rest[2..].split_once("*/").map(|(_, after)| after),
+            _ => break,
+        };
+        rest = after.unwrap_or_default().trim_start();
+    }
+    let name = rest.strip_prefix("package").filter(|name| name.starts_with(char::is_whitespace));
+    let name = name.and_then(|name| name.split_once(';')).map(|(name, _)| name);
+    name.unwrap_or_default().split_whitespace().collect()
+}
+
+/// The folders that hold compiled classes of the sources below `roots`, the one with most of them first; those that hold
+/// nothing more than others before are left out.
+pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
+    let sources: BTreeSet<PathBuf> = roots.iter().flat_map(|root| names_below(root, root, "java")).collect();
+    let packages: BTreeSet<&Path> = sources.iter().filter_map(|source| source.parent()).collect();
+    let mut candidates: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
+    for class in names_below(folder, folder, "class").into_iter().filter(|class| !is_test(class)) {
+        let place = class.parent().unwrap_or(Path::new(""));
+        let package = packages.iter().filter(|package| place.ends_with(package)).max_by_key(|p| p.components().count());
+        let Some(package) = package else { continue };
+        let root = place.ancestors().nth(package.components().count()).unwrap_or(place);
+        let name = class.strip_prefix(root).unwrap_or(&class).to_owned();
+        if sources.contains(&name) && !is_woven(&folder.join(root)) {
+            candidates.entry(root.to_owned()).or_default().insert(name);
+        }
+    }
+    let mut candidates: Vec<(PathBuf, BTreeSet<PathBuf>)> = candidates.into_iter().collect();
+    candidates.sort_by_key(|(_, classes)| std::cmp::Reverse(classes.len()));
+    let mut covered: BTreeSet<PathBuf> = BTreeSet::new();
+    candidates.retain(|(_, classes)| {
+        let before = covered.len();
+        covered.extend(classes.iter().cloned());
+        covered.len() > before
+    });
+    candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
+}
+
+/// Paths below `root` of the files with an extension, without it.
+fn names_below(root: &Path, folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry);
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown).flatten();
+    let files = entries.map(DirEntry::into_path).filter(|path| has_extension(path, extension));
+    files.map(|path| path.strip_prefix(root).unwrap_or(&path).with_extension("")).collect()
+}
+
+/// Whether weaving has made it.
+fn is_woven(classes: &Path) -> bool {
+    classes.join("residua/runtime").is_dir()
+}
+
+/// The jars that stand with the written files; archives of sources and documentation are left out.
+pub fn jars(folder: &Path) -> Vec<PathBuf> {
+    let is_library = |path: &PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        has_extension(path, "jar") && !name.ends_with("-sources") && !name.ends_with("-javadoc")
+    };
+    written_files(folder).into_iter().filter(is_library).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn package_stands_behind_comments() {
+        assert_eq!(package("/* a */ // b\n\npackage org . example ;\nclass A {}"), "org.example");
+        assert_eq!(package("\u{feff}package a;"), "a");
+        assert_eq!(package("packages.Of x;"), "");
+        assert_eq!(package("/* never closed"), "");
+    }
+
+    #[test]
+    fn tests_are_told_by_the_names_of_their_folders() {
+        assert!(is_test(Path::new("src/test/java")) && is_test(Path::new("src/integrationTest/java")));
+        assert!(!is_test(Path::new("src/main/java/latest")));
+    }
+}

@@ -1,0 +1,109 @@
+//! What a project's folder says of its build, for `residua init`: nothing is run, and no network is asked.
+
+mod ant;
+mod configuration;
+mod dependencies;
+mod folders;
+mod gradle;
+mod maven;
+mod pom;
+mod properties;
+mod repositories;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+
+pub use configuration::configuration;
+pub use properties::{JdkRules, property_files};
+
+/// What builds a project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tool {
+    /// `pom.xml`.
+    Maven,
+    /// `build.gradle`, `build.gradle.kts` or their settings.
+    Gradle,
+    /// `build.xml`.
+    Ant,
+    /// None of these.
+    Plain,
+}
+
+/// A project as its build has it. Paths are below the folder that was looked at, or absolute; lists are in the order of the
+/// build's files, each path once.
+#[derive(Debug)]
+pub struct Build {
+    /// What builds it.
+    pub tool: Tool,
+    /// Folders of sources that are there; tests are left out.
+    pub sources: Vec<PathBuf>,
+    /// Where the compiled classes are, or will be.
+    pub classes: Vec<PathBuf>,
+    /// Jars and folders that the sources compile against.
+    pub class_path: Vec<PathBuf>,
+    /// A place for woven classes among what the build makes.
+    pub output: PathBuf,
+    /// Dependencies that were not found on this machine.
+    pub missing: Vec<String>,
+}
+
+impl Tool {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Tool::Maven => "Maven",
+            Tool::Gradle => "Gradle",
+            Tool::Ant => "Ant",
+            Tool::Plain => "plain",
+        }
+    }
+
+    fn of(folder: &Path) -> Tool {
+        let has = |names: &[&str]| names.iter().any(|name| folder.join(name).is_file());
+        match () {
+            () if has(&["pom.xml"]) => Tool::Maven,
+            () if has(&["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]) => Tool::Gradle,
+            () if has(&["build.xml"]) => Tool::Ant,
+            () => Tool::Plain,
+        }
+    }
+}
+
+/// Looks at the project in `folder`. Reads build files, and of sources and classes no more than their names and packages.
+///
+/// # Errors
+/// A build file cannot be read or is not well-formed.
+pub fn look(folder: &Path) -> Result<Build> {
+    let tool = Tool::of(folder);
+    let mut build = match tool {
+        Tool::Maven => maven::look(folder)?,
+        Tool::Gradle => gradle::look(folder)?,
+        Tool::Ant => ant::look(folder)?,
+        Tool::Plain => plain(folder),
+    };
+    if build.sources.is_empty() {
+        build.sources = folders::source_roots(folder);
+    }
+    if build.classes.is_empty() {
+        build.classes = folders::class_folders(folder, &build.sources);
+    }
+    for list in [&mut build.sources, &mut build.classes, &mut build.class_path] {
+        let mut seen = std::collections::BTreeSet::new();
+        list.retain(|path| seen.insert(path.clone()));
+    }
+    build.missing.sort();
+    build.missing.dedup();
+    Ok(build)
+}
+
+fn plain(folder: &Path) -> Build {
+    Build {
+        tool: Tool::Plain,
+        sources: Vec::new(),
+        classes: Vec::new(),
+        class_path: folders::jars(folder),
+        output: folder.join("monitored"),
+        missing: Vec::new(),
+    }
+}

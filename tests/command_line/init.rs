@@ -1,0 +1,254 @@
+//! `residua init`: what it finds in projects, and that the other commands need nothing else.
+
+use std::path::PathBuf;
+
+use super::{changed, sessions};
+use crate::support::{Project, Run};
+
+/// The configuration that has been written.
+fn written(project: &Project) -> toml::Table {
+    toml::from_str(&project.read("residua.toml")).expect("a configuration")
+}
+
+#[track_caller]
+fn has(project: &Project, key: &str, expected: &[&str]) {
+    let table = written(project);
+    let values = table[key].as_array().expect("a list").iter();
+    let values: Vec<&str> = values.map(|value| value.as_str().expect("a text")).collect();
+    assert_eq!(values, expected, "{key}");
+}
+
+/// Runs `init` with a home of the project's own, so that no library of the machine's user is found.
+fn init(project: &Project, arguments: &str) -> Run {
+    let home = project.path("home");
+    let home = home.to_str().expect("a path");
+    project.residua_with(&format!("init {arguments}"), &[("HOME", home), ("GRADLE_USER_HOME", "none")], "")
+}
+
+/// The sources of [`sessions`] moved to where Maven and Gradle expect them.
+fn moved_to(sources: &str) -> Project {
+    let project = sessions();
+    let target = project.path(sources);
+    std::fs::create_dir_all(&target).expect("folders can be made");
+    for file in ["Main.java", "Session.java"] {
+        project.write(&format!("{sources}/app/{file}"), project.read(&format!("src/app/{file}")).as_bytes());
+    }
+    std::fs::remove_dir_all(project.path("src/app")).expect("folders can be removed");
+    project
+}
+
+/// Files of a local Maven repository: a library that needs another one.
+fn libraries(project: &Project) {
+    let library = |name: &str, dependencies: &str| {
+        let place = format!("home/.m2/repository/org/example/{name}/1.0/{name}-1.0");
+        project.write(&format!("{place}.jar"), b"");
+        let pom = format!(
+            "<project><groupId>org.example</groupId><artifactId>{name}</artifactId><version>1.0</version>\
+             <dependencies>{dependencies}</dependencies></project>"
+        );
+        project.write(&format!("{place}.pom"), pom.as_bytes());
+    };
+    let dependency = |name: &str, more: &str| {
+        format!(
+            "<dependency><groupId>org.example</groupId><artifactId>{name}</artifactId><version>1.0</version>{more}</dependency>"
+        )
+    };
+    let further = [
+        dependency("low", ""),
+        dependency("checked", "<scope>test</scope>"),
+        dependency("extra", "<optional>true</optional>"),
+        dependency("left", ""),
+    ];
+    library("high", &further.concat());
+    ["low", "checked", "extra", "left"].iter().for_each(|name| library(name, ""));
+}
+
+#[test]
+fn plain_project_is_woven_after_three_commands() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
+    project.javac("src", "bin");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.starts_with("plain project: 1 folder of sources, 1 folder of classes, 0 entries"), "{told}");
+    assert!(told.contains("properties: session.yaml\n") && told.contains("next: `residua analyze`"), "{told}");
+    has(&project, "source", &["src"]);
+    has(&project, "property", &["session.yaml"]);
+    has(&project, "classes", &["bin"]);
+    project.residua("analyze").succeeds();
+    project.residua("weave").succeeds();
+    let run = project.java("-cp monitored app.Main early");
+    assert!(run.stderr.starts_with("residua: violation of lifecycle in early by send at app/Main.java:7"), "{run:?}");
+    let why = project.residua("explain app/Main.java:7").succeeds().stdout;
+    assert!(why.contains("kept: `send` of `lifecycle`"), "{why}");
+}
+
+#[test]
+fn project_without_properties_gets_the_rules_of_the_jdk() {
+    let project = sessions();
+    std::fs::remove_file(project.path("session.yaml")).expect("files can be removed");
+    let told = init(&project, "").succeeds().stdout;
+    let rules = project.names("properties/jdk").len();
+    assert!(told.contains(&format!("wrote properties/jdk: {rules} rules")) && rules > 50, "{told}");
+    assert!(told.contains("compile the project, then"), "{told}");
+    has(&project, "property", &["properties/jdk"]);
+    project.residua("analyze").succeeds();
+}
+
+#[test]
+fn rules_that_the_user_has_changed_stay() {
+    let project = sessions();
+    project.write("properties/jdk/channel_open.yaml", b"# mine\n");
+    init(&project, "--jdk").succeeds();
+    assert_eq!(project.read("properties/jdk/channel_open.yaml"), "# mine\n");
+    has(&project, "property", &["session.yaml", "properties/jdk"]);
+}
+
+#[test]
+fn maven_project_is_found_with_what_its_dependencies_bring() {
+    let project = moved_to("src/main/java");
+    libraries(&project);
+    project.write(
+        "pom.xml",
+        b"<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version>
+            <properties><v>1.0</v></properties>
+            <dependencies>
+              <dependency><groupId>org.example</groupId><artifactId>high</artifactId><version>${v}</version>
+                <exclusions><exclusion><groupId>*</groupId><artifactId>left</artifactId></exclusion></exclusions></dependency>
+              <dependency><groupId>org.example</groupId><artifactId>absent</artifactId><version>2</version></dependency>
+              <dependency><groupId>org.example</groupId><artifactId>checked</artifactId><version>1.0</version><scope>test</scope></dependency>
+            </dependencies></project>",
+    );
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("not found on this machine: org.example:absent:2\n"), "{told}");
+    has(&project, "source", &["src/main/java"]);
+    has(&project, "classes", &["target/classes"]);
+    let jar = |name: &str| format!("~/.m2/repository/org/example/{name}/1.0/{name}-1.0.jar");
+    has(&project, "classpath", &[&jar("high"), &jar("low")]);
+    assert_eq!(written(&project)["output"].as_str(), Some("target/monitored"));
+    assert!(project.read("residua.toml").contains("# not found on this machine: org.example:absent:2\n"));
+}
+
+#[test]
+fn modules_of_a_maven_project_inherit_and_are_no_libraries() {
+    let project = moved_to("core/src/main/java");
+    libraries(&project);
+    let dependency = |name: &str, group: &str| {
+        format!("<dependency><groupId>{group}</groupId><artifactId>{name}</artifactId></dependency>")
+    };
+    let parent = "<parent><groupId>g</groupId><artifactId>all</artifactId><version>1</version></parent>";
+    let module = |name: &str, dependencies: String| {
+        let text = format!(
+            "<project>{parent}<artifactId>{name}</artifactId><dependencies>{dependencies}</dependencies></project>"
+        );
+        project.write(&format!("{name}/pom.xml"), text.as_bytes());
+    };
+    module("core", dependency("low", "org.example"));
+    module("web", dependency("core", "g"));
+    project.write("web/src/main/java/web/Page.java", b"package web;\n\nclass Page {}\n");
+    project.write(
+        "pom.xml",
+        b"<project><groupId>g</groupId><artifactId>all</artifactId><version>1</version><packaging>pom</packaging>
+            <modules><module>core</module><module>web</module></modules>
+            <dependencyManagement><dependencies>
+              <dependency><groupId>org.example</groupId><artifactId>low</artifactId><version>1.0</version></dependency>
+            </dependencies></dependencyManagement></project>",
+    );
+    let told = init(&project, "").succeeds().stdout;
+    assert!(!told.contains("not found"), "{told}");
+    has(&project, "source", &["core/src/main/java", "web/src/main/java"]);
+    has(&project, "classes", &["core/target/classes", "web/target/classes"]);
+    has(&project, "classpath", &["~/.m2/repository/org/example/low/1.0/low-1.0.jar"]);
+}
+
+#[test]
+fn gradle_project_is_found_with_its_subprojects_and_jars() {
+    let project = moved_to("app/src/main/java");
+    libraries(&project);
+    project.write("settings.gradle", b"rootProject.name = 'all'\ninclude 'app' // , 'old'\n");
+    project.write("app/libs/own.jar", b"");
+    project.write(
+        "app/build.gradle",
+        b"dependencies {\n    implementation 'org.example:high:1.0'\n    implementation fileTree(dir: 'libs', include: ['*.jar'])\n    \
+          testImplementation 'org.example:checked:1.0'\n    implementation libs.absent\n}\n",
+    );
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.starts_with("Gradle project") && told.contains("not found on this machine: libs.absent\n"), "{told}");
+    has(&project, "source", &["app/src/main/java"]);
+    has(&project, "classes", &["app/build/classes/java/main"]);
+    let jar = |name: &str| format!("~/.m2/repository/org/example/{name}/1.0/{name}-1.0.jar");
+    has(&project, "classpath", &["app/libs/own.jar", &jar("high"), &jar("low"), &jar("left")]);
+}
+
+#[test]
+fn ant_project_is_found_by_its_compiling_tasks() {
+    let project = moved_to("java");
+    project.write("lib/library.jar", b"");
+    project.write("java/test/app/MainTest.java", b"package app;\n\nclass MainTest {}\n");
+    project.write(
+        "build.xml",
+        b"<project basedir='.'>
+            <property name='made' value='build'/>
+            <property name='made.classes' location='${made}/classes'/>
+            <path id='libraries'><fileset dir='lib' includes='*.jar'/></path>
+            <target name='compile'><javac srcdir='java' destdir='${made.classes}'><classpath refid='libraries'/></javac></target>
+            <target name='test'><javac srcdir='java/test' destdir='${made}/test-classes' classpath='absent.jar'/></target>
+          </project>",
+    );
+    init(&project, "").succeeds();
+    has(&project, "source", &["java"]);
+    has(&project, "classes", &["build/classes"]);
+    has(&project, "classpath", &["lib/library.jar"]);
+    assert_eq!(written(&project)["output"].as_str(), Some("build/monitored"));
+}
+
+#[test]
+fn folder_of_properties_stands_for_its_files() {
+    let project = sessions();
+    let property = project.read("session.yaml");
+    project.write("rules/a.yaml", property.as_bytes());
+    project.write("rules/b.yaml", property.as_bytes());
+    project.write("ci/pipeline.yaml", b"stages: [build]\n");
+    init(&project, "").succeeds();
+    has(&project, "property", &["session.yaml", "rules"]);
+}
+
+#[test]
+fn configuration_that_is_there_is_not_lost() {
+    let project = sessions();
+    project.write("residua.toml", b"# mine\n");
+    init(&project, "").fails_with(2, &["error[there-already]", "`--force` replaces it"]);
+    assert_eq!(project.read("residua.toml"), "# mine\n");
+    init(&project, "--force").succeeds();
+    has(&project, "source", &["src"]);
+}
+
+#[test]
+fn folder_that_is_no_project_is_refused() {
+    let project = Project::new("//- notes.txt\nnothing\n");
+    init(&project, "").fails_with(2, &["error[no-sources]"]);
+    init(&project, "nowhere").fails_with(2, &["the project folder `nowhere` does not exist"]);
+    assert_eq!(project.names("."), ["notes.txt"]);
+}
+
+#[test]
+fn build_file_that_is_no_xml_is_shown_where_it_breaks() {
+    let project = sessions();
+    project.write("pom.xml", b"<project>\n  <modules>\n</project>\n");
+    init(&project, "").fails_with(2, &["error[build-file]", "pom.xml:3:"]);
+    assert!(!project.path("residua.toml").exists());
+}
+
+#[test]
+fn configuration_of_the_current_folder_alone_is_used() {
+    let project = sessions();
+    init(&project, "").succeeds();
+    project.residua("analyze --out elsewhere").succeeds();
+    assert_eq!(project.names("elsewhere"), ["inputs.json", "plan.json", "report.html", "session.residual.yaml"]);
+    let inner = Project::new("");
+    let above: PathBuf = inner.path("residua.toml");
+    std::fs::copy(project.path("residua.toml"), above).expect("files can be copied");
+    let folder = inner.path("inner");
+    std::fs::create_dir(&folder).expect("folders can be made");
+    let run = inner.residua_in("inner", "analyze");
+    run.fails_with(2, &["no sources to analyse", "`residua init`"]);
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use date::diagnostic::{Diagnostic, Severity};
-use date::formats::EXTENSIONS;
+use date::formats::{EXTENSIONS, Reading};
 use date::model::Specification;
 
 use super::{shown, text_file};
@@ -70,13 +70,20 @@ pub fn read_one(path: &Path) -> (Option<PropertyFile>, Vec<Diagnostic>) {
         Ok(text) => text,
         Err(finding) => return (None, vec![finding]),
     };
-    match date::formats::read(&shown(path), &text) {
-        Ok(specification) => {
-            let findings = date::validate::validate(&specification, &text);
+    let beside = |name: &str| named_in(path, name);
+    match date::formats::read_with(&shown(path), &text, &beside) {
+        Ok(Reading { specification, warnings }) => {
+            let findings = [warnings, date::validate::validate(&specification, &text)].concat();
             (Some(PropertyFile { sha256: instrument::plan::sha256(text.as_bytes()), specification }), findings)
         }
         Err(findings) => (None, findings),
     }
+}
+
+/// The text of a file that a property file names, relative to that.
+fn named_in(property: &Path, name: &str) -> Result<String, String> {
+    let path = property.parent().unwrap_or(Path::new("")).join(name);
+    std::fs::read_to_string(path).map_err(|error| error.to_string())
 }
 
 /// The path itself unless it is a folder.

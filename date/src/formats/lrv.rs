@@ -1,32 +1,41 @@
 //! LARVA scripts (`.lrv`): the language of the LARVA runtime verification tool.
 //!
 //! What LARVA's documentation promises is honoured where its compilers fall short: every `T+` means subtypes, Java
-//! text is taken as it is, braces in strings and comments do not count. Sections out of order, which LARVA ignores
-//! without a word, are errors. What is not supported yet is an error that names it: `INVARIANTS`, `equateUsing`,
-//! `stringUsing`, `uponHandling`, imports in `METHODS`, repeating clocks.
+//! text is taken as it is, braces in strings and comments do not count, sections may stand in any order. Where a script
+//! means something else to LARVA than to this reader, a warning says so.
 
 mod alternatives;
 mod blocks;
 mod cursor;
 mod events;
+mod invariants;
+mod methods;
 mod properties;
+mod sections;
 mod typing;
+
+use std::cell::RefCell;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;
-use crate::model::Specification;
+use crate::formats::{Beside, Reading};
 use crate::source::Source;
 
 use cursor::Cursor;
 
-/// Reads a LARVA script. `file` is its path as the user gave it.
+/// Reads a LARVA script. `file` is its path as the user gave it; `beside` reads the files that METHODS imports.
 ///
 /// # Errors
 /// The first syntax error or unsupported construct; or everything that is wrong with its names and its Java.
-pub fn read(file: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
+pub fn read(file: &str, text: &str, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
     let source = Source::new(file, text);
     let without_comments = cursor::without_comments(text);
-    let mut cursor = Cursor::new(&source, &without_comments);
-    let draft = blocks::script(&mut cursor).map_err(|error| vec![error])?;
-    assemble(&draft, &source)
+    let warnings = RefCell::new(Vec::new());
+    let mut cursor = Cursor::new(&source, &without_comments, &warnings);
+    let draft = blocks::script(&mut cursor, beside).map_err(|error| vec![error])?;
+    let specification = assemble(&draft, &source)?;
+    let mut warnings = warnings.into_inner();
+    warnings.sort_by(|a, b| (a.span, &a.code).cmp(&(b.span, &b.code)));
+    warnings.dedup();
+    Ok(Reading { specification, warnings })
 }

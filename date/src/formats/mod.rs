@@ -18,15 +18,37 @@ use crate::model::Specification;
 /// The extensions of the names of property files.
 pub const EXTENSIONS: [&str; 4] = ["yaml", "yml", "lrv", "mop"];
 
-/// Reads a property file in the language that the extension of its name tells.
+/// Reads a file that a property file names, by its path as written there; the error says why it cannot.
+pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
+
+/// A property file, read.
+#[derive(Debug, Clone)]
+pub struct Reading {
+    /// What it says.
+    pub specification: Specification,
+    /// What means something else to the tool whose language it is in.
+    pub warnings: Vec<Diagnostic>,
+}
+
+/// Reads a property file in the language that the extension of its name tells. One that names other files is refused.
 ///
 /// # Errors
 /// An unknown extension; everything that is wrong with the file.
 pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
+    let alone = |_: &str| Err("no other files are read here".to_owned());
+    read_with(file_name, text, &alone).map(|reading| reading.specification)
+}
+
+/// The same with the files `beside` it, and with warnings.
+///
+/// # Errors
+/// As [`read`], and files that cannot be read.
+pub fn read_with(file_name: &str, text: &str, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
+    let plain = |specification| Reading { specification, warnings: Vec::new() };
     match file_name.rsplit_once('.').map_or("", |(_, extension)| extension) {
-        "yaml" | "yml" => yaml::read(file_name, text),
-        "lrv" => lrv::read(file_name, text),
-        "mop" => mop::read(file_name, text),
+        "yaml" | "yml" => yaml::read(file_name, text).map(plain),
+        "lrv" => lrv::read(file_name, text, beside),
+        "mop" => mop::read(file_name, text).map(plain),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");
             let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");

@@ -3,7 +3,7 @@
 //! ```text
 //! trigger  = join pattern clause* | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
 //!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
-//!          | "timeout" CLOCK (DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
+//!          | "timeout" CLOCK (["every"] DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
 //! pattern  = member ("|" member)* "(" arguments ")"
 //! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
@@ -409,12 +409,16 @@ impl Parser<'_> {
     fn timeout(&mut self) -> Result<Trigger, Diagnostic> {
         let clock = self.word("a clock")?;
         if self.accept("dynamic") {
-            return Ok(Trigger::Timeout { clock, after_ms: None });
+            return Ok(Trigger::Timeout { clock, after_ms: None, repeats: false });
         }
-        let what = "a duration such as `30s` (units ms, s, m, h, d), or `dynamic`";
+        let repeats = self.accept("every");
+        let what = match repeats {
+            true => "a duration such as `30s`, longer than 0 (units ms, s, m, h, d)",
+            false => "a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`",
+        };
         let word = self.word(what)?;
-        match milliseconds(&word) {
-            Some(after) => Ok(Trigger::Timeout { clock, after_ms: Some(after) }),
+        match milliseconds(&word).filter(|after| !repeats || *after > 0) {
+            Some(after) => Ok(Trigger::Timeout { clock, after_ms: Some(after), repeats }),
             None => {
                 self.at -= 1;
                 Err(self.expected(what))
@@ -465,8 +469,9 @@ pub(super) fn scaled(number: &str, scale: u64) -> Option<u64> {
 pub(super) fn print(trigger: &Trigger, known: &Known) -> String {
     match trigger {
         Trigger::Point(point) => print_point(point, known),
-        Trigger::Timeout { clock, after_ms } => {
-            format!("timeout {clock} {}", after_ms.map_or("dynamic".to_owned(), print_duration))
+        Trigger::Timeout { clock, after_ms, repeats } => {
+            let every = if *repeats { "every " } else { "" };
+            format!("timeout {clock} {every}{}", after_ms.map_or("dynamic".to_owned(), print_duration))
         }
         Trigger::Receive { channel, value } => format!("receive {channel}{}", print_optional(value.as_ref(), known)),
         Trigger::EndOfProgram => "end".to_owned(),

@@ -21,8 +21,8 @@ pub(super) struct Clock {
     paused: Option<u64>,
     /// Whether timeouts that pass raise events.
     on: bool,
-    /// How many of its ages have passed since the last reset.
-    passed: usize,
+    /// The last of its ages that has passed since the last reset.
+    passed: Option<u64>,
     /// When the timeout that an action registered is due.
     registered: Option<u64>,
 }
@@ -36,6 +36,34 @@ struct Alarm {
     age: Option<u64>,
 }
 
+/// A timeout of a clock: what it raises, and when.
+struct Timeout {
+    /// After the same age, those that repeat come behind those that do not, the shorter first.
+    repeats: bool,
+    age: Option<u64>,
+    event: EventId,
+    alternative: usize,
+}
+
+impl Timeout {
+    /// The first age at which it comes that is greater than `passed`.
+    fn next(&self, passed: Option<u64>) -> Option<u64> {
+        let age = self.age?;
+        match passed {
+            Some(passed) if self.repeats => Some((passed / age + 1) * age),
+            _ => Some(age).filter(|age| passed.is_none_or(|passed| *age > passed)),
+        }
+    }
+
+    /// Whether it comes at an age; `None` is the one that an action registered.
+    fn comes_at(&self, age: Option<u64>) -> bool {
+        match (self.age, age) {
+            (Some(own), Some(age)) if self.repeats => age > 0 && age.is_multiple_of(own),
+            (own, age) => own == age,
+        }
+    }
+}
+
 /// Timeouts that all come at one time must come to an end.
 const MAX_ALARMS: usize = 100_000;
 
@@ -44,7 +72,7 @@ const MAX_SENDING: usize = 32;
 
 impl Clock {
     pub fn started(now: u64) -> Self {
-        Clock { started: now, paused: None, on: true, passed: 0, registered: None }
+        Clock { started: now, paused: None, on: true, passed: None, registered: None }
     }
 
     fn age(&self, now: u64) -> u64 {
@@ -62,9 +90,10 @@ impl Clock {
     }
 
     /// When the next timeout comes, and at which age.
-    fn next(&self, ages: &[u64]) -> Option<(u64, Option<u64>)> {
-        let fixed = ages.get(self.passed).filter(|_| self.paused.is_none());
-        let fixed = fixed.map(|&age| (self.started.saturating_add(age), Some(age)));
+    fn next(&self, timeouts: &[Timeout]) -> Option<(u64, Option<u64>)> {
+        let age = timeouts.iter().filter_map(|timeout| timeout.next(self.passed)).min();
+        let fixed = age.filter(|_| self.paused.is_none());
+        let fixed = fixed.map(|age| (self.started.saturating_add(age), Some(age)));
         let registered = self.registered.map(|due| (due, None));
         [registered, fixed].into_iter().flatten().min_by_key(|(due, _)| *due)
     }
@@ -89,33 +118,25 @@ impl Interpreter<'_> {
         let alarms = self.instances.alive().into_iter().flat_map(|instance| {
             let clocks = self.instances[instance].clocks.iter();
             clocks.filter_map(move |(name, clock)| {
-                let (due, age) = clock.next(&self.ages(self.instances[instance].context, name))?;
+                let (due, age) = clock.next(&self.timeouts(self.instances[instance].context, name))?;
                 Some(Alarm { due, instance, clock: name.clone(), age })
             })
         });
         alarms.min_by_key(|alarm| alarm.due)
     }
 
-    /// The ages at which a clock raises events, ascending.
-    fn ages(&self, context: ContextId, clock: &str) -> Vec<u64> {
-        let timeouts = self.timeouts(context, clock).into_iter().filter_map(|(_, _, age)| age);
-        let mut ages: Vec<u64> = timeouts.collect();
-        ages.sort_unstable();
-        ages.dedup();
-        ages
-    }
-
-    /// The timeouts of a clock in the order of their events: event, alternative, age.
-    fn timeouts(&self, context: ContextId, clock: &str) -> Vec<(EventId, usize, Option<u64>)> {
+    /// The timeouts of a clock. Those of one moment come in this order: what repeats last, by age, by event.
+    fn timeouts(&self, context: ContextId, clock: &str) -> Vec<Timeout> {
         let mut timeouts = Vec::new();
         for (event, declared) in self.specification.events.iter_enumerated() {
             for (number, alternative) in declared.alternatives.iter().enumerate() {
-                let Trigger::Timeout { clock: named, after_ms } = &alternative.trigger else { continue };
+                let Trigger::Timeout { clock: named, after_ms, repeats } = &alternative.trigger else { continue };
                 if named == clock && self.clock_owner(declared.context, clock) == Some(context) {
-                    timeouts.push((event, number, *after_ms));
+                    timeouts.push(Timeout { repeats: *repeats, age: *after_ms, event, alternative: number });
                 }
             }
         }
+        timeouts.sort_by_key(|timeout| (timeout.repeats, timeout.age));
         timeouts
     }
 
@@ -129,15 +150,15 @@ impl Interpreter<'_> {
         let context = self.instances[alarm.instance].context;
         let Some(clock) = self.instances[alarm.instance].clocks.get_mut(&alarm.clock) else { return Ok(()) };
         match alarm.age {
-            Some(_) => clock.passed += 1,
+            Some(age) => clock.passed = Some(age),
             None => clock.registered = None,
         }
         if !clock.on {
             return Ok(());
         }
-        for (event, alternative, age) in self.timeouts(context, &alarm.clock) {
-            if age == alarm.age && self.instances[alarm.instance].alive {
-                self.time_out(event, alternative, alarm.instance, &BTreeMap::new())?;
+        for timeout in self.timeouts(context, &alarm.clock) {
+            if timeout.comes_at(alarm.age) && self.instances[alarm.instance].alive {
+                self.time_out(timeout.event, timeout.alternative, alarm.instance, &BTreeMap::new())?;
             }
         }
         Ok(())

@@ -59,6 +59,9 @@ pub enum Trigger {
         clock: String,
         /// Age in milliseconds; `None` for a timeout registered at run time (`@@`).
         after_ms: Option<u64>,
+        /// Whether each multiple of that age is a timeout, and not the age alone.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        repeats: bool,
     },
     /// A value arrives on a channel.
     Receive {

@@ -67,7 +67,7 @@ fn the_example_is_read_as_documented() {
     assert_eq!(names(&event(&session, "use").members), ["send", "close"]);
     assert_eq!(
         event(&session, "quiet").alternatives[0].trigger,
-        Trigger::Timeout { clock: "idle".into(), after_ms: Some(30_000) }
+        Trigger::Timeout { clock: "idle".into(), after_ms: Some(30_000), repeats: false }
     );
 }
 
@@ -114,7 +114,11 @@ fn call_patterns_mean_what_the_compiler_generates() {
     assert_eq!((declaring(&typed), typed.target), (TypePattern::Exact("T".into()), Some(binding("T", "x"))));
     assert_eq!(typed.arguments, Arguments::exactly(vec![ArgumentPattern::Any]));
     let unbound = pattern("T *.m()");
-    assert_eq!((declaring(&unbound), unbound.target), (TypePattern::Exact("T".into()), None));
+    assert_eq!(
+        (declaring(&unbound), unbound.target),
+        (TypePattern::Exact("T".into()), Some(binding("T", "any$T"))),
+        "a variable that nobody names: static methods have no receiver"
+    );
     let declared = pattern("s1.m()");
     assert_eq!(
         (declaring(&declared), declared.target),
@@ -210,18 +214,20 @@ fn a_filter_concerns_the_primitives_directly_in_its_collection() {
 
 #[test]
 fn clocks_have_all_their_units() {
-    let clocks = events("e() = {idle@0.5 | idle@s5 | idle@ 2 | idle@l250 | idle@m1.5 | idle@d1 | idle@@}");
-    let after: Vec<Option<u64>> = event(&clocks, "e")
+    let clocks =
+        events("e() = {idle@0.5 | idle@s5 | idle@ 2 | idle@l250 | idle@m1.5 | idle@d1 | idle@h3 | idle@@ | idle@%4}");
+    let after: Vec<(Option<u64>, bool)> = event(&clocks, "e")
         .alternatives
         .iter()
         .map(|alternative| match &alternative.trigger {
-            Trigger::Timeout { after_ms, .. } => *after_ms,
+            Trigger::Timeout { after_ms, repeats, .. } => (*after_ms, *repeats),
             other => panic!("{other:?} is no timeout"),
         })
         .collect();
-    assert_eq!(after, [Some(500), Some(5000), Some(2000), Some(250), Some(90_000), Some(86_400_000), None]);
-    assert!(refused(&script("e() = {idle@h3}", "")).contains("found `h3`"));
-    assert!(refused(&script("e() = {idle@%3}", "")).contains("repeating clock (`@%`) is not supported yet"));
+    let once = [500, 5000, 2000, 250, 90_000, 86_400_000, 10_800_000].map(|after| (Some(after), false));
+    assert_eq!(after[..7], once);
+    assert_eq!(after[7..], [(None, false), (Some(4000), true)]);
+    assert!(refused(&script("e() = {idle@w3}", "")).contains("found `w3`"));
 }
 
 #[test]
@@ -297,21 +303,26 @@ fn contexts_nest_and_sections_have_two_spellings() {
 }
 
 #[test]
-fn what_larva_ignores_silently_is_an_error() {
+fn what_is_no_script_is_an_error_with_its_place() {
     let cases = [
-        ("GLOBAL { EVENTS { } VARIABLES { int n; } }", "1:21: expected the end of the context, found `VARIABLES`"),
-        ("GLOBAL { } IMPORTS { }", "1:12: expected the end of the script"),
+        ("GLOBAL { EVENTS { } WHERE { } }", "1:21: expected a section or the end of the context, found `WHERE`"),
+        ("GLOBAL { } GLOBAL { }", "1:12: there is a second `GLOBAL`"),
+        ("IMPORTS { }", "1:12: expected `GLOBAL`, found the end"),
         ("global { }", "1:1: expected `GLOBAL`, found `global`"),
         (
-            "GLOBAL { PROPERTY p { STATES { STARTING { a } BAD { b } } TRANSITIONS { } } }",
-            "1:47: expected the end of the states",
+            "GLOBAL { PROPERTY p { STATES { STARTING { a } GOOD { b } } TRANSITIONS { } } }",
+            "1:47: expected a group or the end of the states, found `GOOD`",
         ),
-        ("GLOBAL { VARIABLES { static int n; } }", "1:22: the modifier `static` is not supported yet"),
+        ("GLOBAL { VARIABLES { static int n; } }", "1:22: the modifier `static` is not supported (a variable that all"),
         ("GLOBAL { VARIABLES { n = 1; } }", "1:22: not a declaration of variables"),
-        ("GLOBAL { INVARIANTS { } }", "1:10: INVARIANTS is not supported yet"),
-        ("GLOBAL { FOREACH (A a equateUsing eq) { } }", "1:23: `equateUsing` is not supported yet"),
-        ("GLOBAL { } METHODS { import a; }", "1:22: `import` in METHODS is not supported yet"),
-        ("GLOBAL { EVENTS { e() = {*.m() uponHandling()} } }", "1:32: `uponHandling` is not supported yet"),
+        ("GLOBAL { INVARIANTS { int = 3; } }", "1:27: expected the name of an invariant, found `=`"),
+        ("GLOBAL { FOREACH (A a equateUsing eq) { } }", "1:23: `equateUsing` is not supported (keys are compared by"),
+        ("GLOBAL { } METHODS { import a; }", "1:29: cannot read the methods in `a`: no other files are read here"),
+        (
+            "GLOBAL { EVENTS { e() = {*.m() uponHandling(E x)} } }",
+            "1:45: the exception of `uponHandling` is not supported",
+        ),
+        ("GLOBAL { EVENTS { e() = {c@%0} } }", "1:29: a clock cannot repeat every 0 seconds"),
         ("GLOBAL { EVENTS { e() = {f} f() = {*.m()} } }", "1:26: there is no event `f` before this one in this block"),
         ("GLOBAL { EVENTS { e() = {*.m() x} } }", "1:32: expected `|` or `}`, found `x`"),
         ("GLOBAL { EVENTS { e() = {m()} } }", "1:26: there is no event `m` before this one"),
@@ -327,7 +338,15 @@ fn what_larva_ignores_silently_is_an_error() {
         ),
         (
             "GLOBAL { PROPERTY p { STATES { STARTING { a } } TRANSITIONS { a -> a [e][enable i] } } }",
-            "1:73: `[enable ..]`",
+            "1:81: there is no invariant `i` here",
+        ),
+        (
+            "GLOBAL { INVARIANTS { Integer i = 1; } PROPERTY p { STATES { STARTING { a { f(); } } } TRANSITIONS { a -> a [e][enable i] } } }",
+            "1:113: enabling an invariant on the way into `a`, which has entry code, is not supported",
+        ),
+        (
+            "GLOBAL { INVARIANTS { Integer i = x; } FOREACH (T t) { VARIABLES { int x; } } }",
+            "1:31: an invariant that names `x`, which a context inside declares as well, is not supported",
         ),
         ("GLOBAL {", "1:8: this `{` is never closed"),
     ];

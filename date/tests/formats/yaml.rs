@@ -207,10 +207,17 @@ fn triggers_that_are_no_triggers_are_refused() {
         ),
         ("call Session.e() target s target s", "6:36: a second `target`"),
         ("call Session.e() returning (x y z)", "6:42: expected `)`, found `z`"),
-        ("timeout idle 3x", "6:23: expected a duration such as `30s` (units ms, s, m, h, d), or `dynamic`, found `3x`"),
+        (
+            "timeout idle every 0s",
+            "6:29: expected a duration such as `30s`, longer than 0 (units ms, s, m, h, d), found `0s`",
+        ),
+        (
+            "timeout idle 3x",
+            "6:23: expected a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`, found `3x`",
+        ),
         (
             "timeout idle 0.0001s",
-            "6:23: expected a duration such as `30s` (units ms, s, m, h, d), or `dynamic`, found `0.0001s`",
+            "6:23: expected a duration such as `30s` (units ms, s, m, h, d), `every` and a duration, or `dynamic`, found `0.0001s`",
         ),
     ];
     for (trigger, expected) in cases {

@@ -1,8 +1,11 @@
 //! A property, a trace, and what happens, one line each.
 
 use date::diagnostic::Diagnostic;
-use date::interpreter::{Observation, Run, Seen, interpret};
+use date::interpreter::{Run, interpret};
 use date::model::Specification;
+
+#[path = "../support/happenings.rs"]
+mod support;
 
 pub fn specification(yaml: &str) -> Specification {
     date::formats::read("p.yaml", yaml).unwrap_or_else(|findings| panic!("{findings:#?}"))
@@ -15,32 +18,8 @@ pub fn run(yaml: &str, trace: &str) -> Result<Run, Vec<Diagnostic>> {
 
 /// What happens, as `LINE INSTANCE WHAT`, and last where the run is undecided.
 pub fn happenings(yaml: &str, trace: &str) -> Vec<String> {
-    let specification = specification(yaml);
     let run = run(yaml, trace).unwrap_or_else(|findings| panic!("{findings:#?}"));
-    let seen = run.observations.iter().map(|observation| shown(&specification, observation));
-    let undecided = run.undecided.iter().map(|finding| format!("{} {}", finding.span.line, finding.message));
-    seen.chain(undecided).collect()
-}
-
-fn shown(specification: &Specification, observation: &Observation) -> String {
-    let what = match &observation.seen {
-        Seen::Created => "made".to_owned(),
-        Seen::Released => "released".to_owned(),
-        Seen::Fired { property, transition } => {
-            let date = &specification.properties[*property].date;
-            let transition = &date.transitions[*transition];
-            let name = |state: date::ids::StateId| date.states[state].name.as_str();
-            let event = &specification.events[transition.event].name;
-            format!("{} -> {}: {event}", name(transition.from), name(transition.to))
-        }
-        Seen::Called { text, operands } => {
-            let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
-            format!("{text} with {}", operands.join(", "))
-        }
-        Seen::Reported(report) => format!("reports {} in {} by {}", report.property, report.state, report.event),
-        Seen::Threw { code, exception } => format!("`{code}` throws {exception}"),
-    };
-    format!("{} {} {what}", observation.line, observation.instance)
+    support::happenings(&specification(yaml), &run)
 }
 
 /// What happens after the global instance has been made is exactly this.

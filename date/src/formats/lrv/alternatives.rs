@@ -34,6 +34,7 @@ pub(super) enum Written {
     Timeout {
         clock: Word,
         after_ms: Option<u64>,
+        repeats: bool,
     },
     Receive {
         channel: Word,
@@ -83,6 +84,8 @@ pub(super) enum Upon {
     Entry,
     Returning(Option<Typed>),
     Throwing(Option<Typed>),
+    /// Before a catch block in the method.
+    Handling,
 }
 
 /// A collection, with what follows it.
@@ -92,7 +95,10 @@ pub(super) fn collection(cursor: &mut Cursor<'_>) -> Result<Collection, Diagnost
     let mut alternatives = vec![alternative(&mut inner)?];
     while !inner.at_end() {
         if !inner.accept("|") {
-            return Err(inner.expected("`|` or `}`"));
+            let help = "`filter` and `where` stand behind the braces of a collection, in this order";
+            let clause = inner.peek_word().is_some_and(|word| matches!(word.text.as_str(), "filter" | "where"));
+            let error = inner.expected("`|` or `}`");
+            return Err(if clause { error.with_help(help) } else { error });
         }
         alternatives.push(alternative(&mut inner)?);
     }
@@ -160,27 +166,26 @@ fn named<'a>(cursor: &mut Cursor<'a>, mut after: Cursor<'a>, word: Word) -> Resu
     call(cursor, JoinPoint::Call)
 }
 
-/// `clock@5`, `clock@s5`, `clock@m5`, ... after the `@`.
+/// `clock@5`, `clock@s5`, `clock@m5`, `clock@%5` ... after the `@`.
 fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> {
     if cursor.accept("@") {
-        return Ok(Written::Timeout { clock, after_ms: None });
+        return Ok(Written::Timeout { clock, after_ms: None, repeats: false });
     }
-    if cursor.rest().starts_with('%') {
-        let at = cursor.here();
-        return Err(cursor.unsupported(at..at + 1, "a repeating clock (`@%`)"));
-    }
-    let what = "a number of seconds, or `s`, `m`, `d` or `l` (milliseconds) and a number";
+    let repeats = cursor.accept("%");
+    let what = "a number of seconds, or `s`, `m`, `h`, `d` or `l` (milliseconds) and a number";
     let Some(age) = cursor.run(|c| c.is_ascii_alphanumeric() || c == '.') else { return Err(cursor.expected(what)) };
     let digits = age.text.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let scale = match &age.text[..age.text.len() - digits.len()] {
         "" | "s" => 1000,
         "m" => 60_000,
+        "h" => 3_600_000,
         "d" => 86_400_000,
         "l" => 1,
         _ => return Err(cursor.error(age.range, format!("expected {what}, found `{}`", age.text))),
     };
     match scaled(digits, scale) {
-        Some(after) => Ok(Written::Timeout { clock, after_ms: Some(after) }),
+        Some(0) if repeats => Err(cursor.error(age.range, "a clock cannot repeat every 0 seconds".to_owned())),
+        Some(after) => Ok(Written::Timeout { clock, after_ms: Some(after), repeats }),
         None => Err(cursor.error(age.range, format!("`{}` is no whole number of milliseconds", age.text))),
     }
 }
@@ -290,7 +295,8 @@ fn argument(cursor: &mut Cursor<'_>) -> Result<Argument, Diagnostic> {
 
 fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
     if let Some(word) = cursor.accept_word("uponHandling") {
-        return Err(cursor.unsupported(word.range, "`uponHandling`"));
+        *end = word.range.end;
+        return handling(cursor, end);
     }
     let returning = cursor.accept_word("uponReturning");
     let Some(word) = returning.clone().or_else(|| cursor.accept_word("uponThrowing")) else { return Ok(Upon::Entry) };
@@ -308,4 +314,18 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
         }
     }
     Ok(if returning.is_some() { Upon::Returning(binding) } else { Upon::Throwing(binding) })
+}
+
+/// What stands behind `uponHandling`: nothing, or `()`.
+fn handling(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
+    if cursor.rest().starts_with('(') {
+        let block = cursor.block("(")?;
+        *end = block.end + 1;
+        let mut inner = cursor.within(block.clone());
+        if !inner.accept("*") && !inner.at_end() {
+            let instead = "leave it out: `uponHandling()`; what LARVA makes of it does not compile either";
+            return Err(cursor.unsupported(block, "the exception of `uponHandling`", instead));
+        }
+    }
+    Ok(Upon::Handling)
 }

@@ -3,43 +3,50 @@
 use std::ops::Range;
 
 use super::cursor::Cursor;
-use super::{events, properties};
+use super::invariants::{self, Invariant};
+use super::methods;
+use super::sections::{Section, Sections, once, several};
+use super::{Beside, events, properties};
 use crate::code::parse;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftContext, DraftParameter, DraftSpecification, DraftVariable, Word};
 use crate::model::Identity;
 
+const SCRIPT: [Section; 3] = [once("IMPORTS"), once("GLOBAL"), once("METHODS")];
+const CONTEXT: [Section; 5] =
+    [once("INVARIANTS"), once("VARIABLES"), once("EVENTS"), several("PROPERTY"), several("FOREACH")];
+
 /// The whole script.
-pub(super) fn script(cursor: &mut Cursor<'_>) -> Result<DraftSpecification, Diagnostic> {
-    let imports = match cursor.accept_section("IMPORTS") {
-        Some(_) => {
-            let block = cursor.block("{")?;
-            imports(&mut cursor.within(block))?
+pub(super) fn script(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<DraftSpecification, Diagnostic> {
+    let (mut imports, mut methods, mut global) = (Vec::new(), None, None);
+    let mut sections = Sections::new(&SCRIPT);
+    while let Some((section, word)) = sections.next(cursor) {
+        let block = cursor.block("{")?;
+        let twice = match section {
+            "IMPORTS" => {
+                imports.extend(import_list(&mut cursor.within(block))?);
+                false
+            }
+            "GLOBAL" => global.replace(block).is_some(),
+            _ => methods.replace(methods::methods(&mut cursor.within(block), beside)?).is_some(),
+        };
+        if twice {
+            return Err(cursor.error(word.range, format!("there is a second `{section}`")));
         }
-        None => Vec::new(),
-    };
-    if cursor.accept_section("GLOBAL").is_none() {
-        return Err(cursor.expected("`GLOBAL`"));
     }
-    let block = cursor.block("{")?;
-    let mut contexts = vec![DraftContext::new(None, block.clone())];
-    context(&mut cursor.within(block), 0, &mut contexts)?;
-    let methods = match cursor.accept_section("METHODS") {
-        Some(_) => {
-            let block = cursor.block("{")?;
-            refuse_imported_methods(&mut cursor.within(block.clone()))?;
-            Some(cursor.java(block)).filter(|methods| !methods.text().is_empty())
-        }
-        None => None,
-    };
-    if !cursor.at_end() {
-        let what = "the end of the script (the order is IMPORTS, GLOBAL, METHODS)";
-        return Err(cursor.expected(what));
+    if !cursor.at_end() || global.is_none() {
+        let help = format!("the sections are {}", sections.names());
+        let what = if global.is_none() { "`GLOBAL`" } else { "the end of the script" };
+        return Err(cursor.expected(what).with_help(help));
     }
-    Ok(DraftSpecification { imports, methods, contexts })
+    let mut script = Script { contexts: Vec::new(), invariants: Vec::new() };
+    let block = global.unwrap_or_default();
+    script.context(cursor, block.clone(), DraftContext::new(None, block))?;
+    invariants::check_all(cursor, &script.invariants, &mut script.contexts)?;
+    Ok(DraftSpecification { imports, methods: methods.flatten(), contexts: script.contexts })
 }
 
-fn imports(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
+fn import_list(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
     let mut imports = Vec::new();
     while !cursor.at_end() {
         if cursor.accept_word("import").is_none() {
@@ -53,49 +60,59 @@ fn imports(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {
     Ok(imports)
 }
 
-fn refuse_imported_methods(cursor: &mut Cursor<'_>) -> Result<(), Diagnostic> {
-    match cursor.peek_word().filter(|word| word.text == "import") {
-        Some(word) => Err(cursor.unsupported(word.range, "`import` in METHODS")),
-        None => Ok(()),
-    }
+/// What has been read of the contexts.
+struct Script {
+    contexts: Vec<DraftContext>,
+    invariants: Vec<Invariant>,
 }
 
-/// What stands between the braces of `GLOBAL` or `FOREACH`; `position` is that of the context in `contexts`.
-fn context(cursor: &mut Cursor<'_>, position: usize, contexts: &mut Vec<DraftContext>) -> Result<(), Diagnostic> {
-    if let Some(word) = cursor.accept_section("INVARIANTS") {
-        return Err(cursor.unsupported(word.range, "INVARIANTS"));
+impl Script {
+    /// What stands between the braces of `GLOBAL` or `FOREACH`. Properties are read last: their transitions name invariants.
+    fn context(&mut self, outer: &Cursor<'_>, block: Range<usize>, context: DraftContext) -> Result<(), Diagnostic> {
+        let mut cursor = outer.within(block);
+        let position = self.contexts.len();
+        self.contexts.push(context);
+        let mut sections = Sections::new(&CONTEXT);
+        let mut properties = Vec::new();
+        let mut inner = Vec::new();
+        while let Some((section, _)) = sections.next(&mut cursor) {
+            match section {
+                "INVARIANTS" => {
+                    let block = cursor.block("{")?;
+                    self.invariants.extend(invariants::invariants(&mut cursor.within(block), position)?);
+                }
+                "VARIABLES" => {
+                    let block = cursor.block("{")?;
+                    variables(&mut cursor.within(block), &mut self.contexts[position])?;
+                }
+                "EVENTS" => {
+                    let block = cursor.block("{")?;
+                    let events = events::events(&mut cursor.within(block), position, &self.contexts)?;
+                    self.contexts[position].events.extend(events);
+                }
+                "PROPERTY" => {
+                    let name = cursor.word("the name of the property")?;
+                    properties.push((name, cursor.block("{")?));
+                }
+                _ => {
+                    let header = cursor.block("(")?;
+                    let parameters = parameters(&mut cursor.within(header.clone()))?;
+                    let context = DraftContext { parameters, ..DraftContext::new(Some(position), header) };
+                    inner.push((cursor.block("{")?, context));
+                }
+            }
+        }
+        if !cursor.at_end() {
+            let help = format!("the sections are {}", sections.names());
+            return Err(cursor.expected("a section or the end of the context").with_help(help));
+        }
+        for (name, block) in properties {
+            let visible = invariants::visible(&self.invariants, position, &self.contexts);
+            let property = properties::property(&mut cursor.within(block), name, &visible)?;
+            self.contexts[position].properties.push(property);
+        }
+        inner.into_iter().try_for_each(|(block, context)| self.context(&cursor, block, context))
     }
-    if cursor.accept_section("VARIABLES").is_some() {
-        let block = cursor.block("{")?;
-        variables(&mut cursor.within(block), &mut contexts[position])?;
-    }
-    if cursor.accept_section("EVENTS").is_some() {
-        let block = cursor.block("{")?;
-        contexts[position].events = events::events(&mut cursor.within(block), position, contexts)?;
-    }
-    while cursor.accept_section("PROPERTY").is_some() {
-        let name = cursor.word("the name of the property")?;
-        let block = cursor.block("{")?;
-        contexts[position].properties.push(properties::property(&mut cursor.within(block), name)?);
-    }
-    while cursor.accept_section("FOREACH").is_some() {
-        foreach(cursor, position, contexts)?;
-    }
-    match cursor.at_end() {
-        true => Ok(()),
-        false => Err(cursor
-            .expected("the end of the context")
-            .with_help("the order is VARIABLES, EVENTS, PROPERTY, FOREACH; LARVA ignores what is out of order")),
-    }
-}
-
-fn foreach(cursor: &mut Cursor<'_>, parent: usize, contexts: &mut Vec<DraftContext>) -> Result<(), Diagnostic> {
-    let header = cursor.block("(")?;
-    let parameters = parameters(&mut cursor.within(header.clone()))?;
-    let block = cursor.block("{")?;
-    let position = contexts.len();
-    contexts.push(DraftContext { parameters, ..DraftContext::new(Some(parent), header) });
-    context(&mut cursor.within(block), position, contexts)
 }
 
 /// `type name (',' type name)*`.
@@ -104,17 +121,34 @@ fn parameters(cursor: &mut Cursor<'_>) -> Result<Vec<DraftParameter>, Diagnostic
     loop {
         let ty = cursor.ty().ok_or_else(|| cursor.expected("a type"))?;
         let name = cursor.word("the name of a parameter")?;
+        clauses(cursor, &ty, &name)?;
         parameters.push(DraftParameter { name, ty: ty.text, identity: Identity::Equals });
-        for clause in ["equateUsing", "stringUsing"] {
-            if let Some(word) = cursor.accept_word(clause) {
-                return Err(cursor.unsupported(word.range, &format!("`{clause}`")));
-            }
-        }
         if cursor.at_end() {
             return Ok(parameters);
         }
         cursor.expect(",")?;
     }
+}
+
+/// `equateUsing method` and `stringUsing method`.
+fn clauses(cursor: &mut Cursor<'_>, ty: &Word, name: &Word) -> Result<(), Diagnostic> {
+    if let Some(word) = cursor.accept_word("equateUsing") {
+        let method = cursor.word("a method")?;
+        let (ty, name) = (&ty.text, &name.text);
+        let instead = format!(
+            "keys are compared by `equals`: let `{ty}` have the `equals` and `hashCode` of `{}`, or make what it compares the \
+             key, as in `FOREACH (String id)` with `where {{ id = {name}1.id(); }}`",
+            method.text
+        );
+        return Err(cursor.unsupported(word.range.start..method.range.end, "`equateUsing`", &instead));
+    }
+    if let Some(word) = cursor.accept_word("stringUsing") {
+        let method = cursor.word("a method")?;
+        let message = "`stringUsing` has no effect".to_owned();
+        let help = "reports name an instance by the classes and hashes of its keys";
+        cursor.warn(word.range.start..method.range.end, "lrv-no-effect", message, help);
+    }
+    Ok(())
 }
 
 /// Declarations of Java; `Clock` and `Channel` are types of their own, whose initial values mean nothing.
@@ -127,7 +161,8 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
         let modifiers = declaration.modifiers.map(&place);
         if let Some(modifiers) = modifiers.filter(|range| !is_access(cursor.slice(range.clone()))) {
             let construct = format!("the modifier `{}`", cursor.slice(modifiers.clone()));
-            return Err(cursor.unsupported(modifiers, &construct));
+            let instead = "a variable that all instances share is declared in GLOBAL";
+            return Err(cursor.unsupported(modifiers, &construct, instead));
         }
         let name = Word { text: text[declaration.name.clone()].to_owned(), range: place(declaration.name) };
         match declaration.ty.as_str() {
@@ -144,5 +179,6 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
 
 /// Modifiers that mean nothing to a monitor.
 fn is_access(modifiers: &str) -> bool {
-    modifiers.split_whitespace().all(|word| matches!(word, "public" | "protected" | "private" | "final"))
+    let words = ["public", "protected", "private", "final", "volatile", "transient"];
+    modifiers.split_whitespace().all(|word| words.contains(&word))
 }

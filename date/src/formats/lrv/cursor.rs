@@ -1,5 +1,6 @@
 //! A position in a LARVA script.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use crate::code::Excerpt;
@@ -27,12 +28,19 @@ pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
     end: usize,
+    warnings: &'a RefCell<Vec<Diagnostic>>,
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of `text`, which has the offsets of the source.
-    pub fn new(source: &'a Source<'a>, text: &'a str) -> Self {
-        Cursor { source, text, at: 0, end: text.len() }
+    /// At the start of `text`, which has the offsets of the source. Warnings are added to `warnings`.
+    pub fn new(source: &'a Source<'a>, text: &'a str, warnings: &'a RefCell<Vec<Diagnostic>>) -> Self {
+        Cursor { source, text, at: 0, end: text.len(), warnings }
+    }
+
+    /// Notes that something means less, more or something else to LARVA than what is made of it here.
+    pub fn warn(&self, range: Range<usize>, code: &str, message: String, help: &str) {
+        let warning = self.source.warning_at(self.source.span(range), code, message).with_help(help);
+        self.warnings.borrow_mut().push(warning);
     }
 
     /// At the start of a part.
@@ -91,9 +99,9 @@ impl<'a> Cursor<'a> {
         self.source.error(range, "lrv-syntax", message)
     }
 
-    /// The error for a construct of the language that this reader does not know yet.
-    pub fn unsupported(&self, range: Range<usize>, construct: &str) -> Diagnostic {
-        self.source.error(range, "lrv-unsupported", format!("{construct} is not supported yet"))
+    /// The error for a construct of the language that has no counterpart, with what to do instead.
+    pub fn unsupported(&self, range: Range<usize>, construct: &str, instead: &str) -> Diagnostic {
+        self.source.error(range, "lrv-unsupported", format!("{construct} is not supported")).with_help(instead)
     }
 
     /// The Java identifier that is next, without moving.

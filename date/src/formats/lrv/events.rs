@@ -11,8 +11,8 @@ use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
 use crate::model::{
-    ArgumentPattern, Arguments, Binding, EventParameter, Member, MemberPattern, Moment, PointPattern, Trigger,
-    TypePattern,
+    ArgumentPattern, Arguments, Binding, EventParameter, JoinPoint, Member, MemberPattern, Moment, PointPattern,
+    Trigger, TypePattern,
 };
 
 /// An event as written.
@@ -45,6 +45,10 @@ pub(super) fn events(
 /// `name(parameters) = collection`.
 fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
     let name = cursor.word("the name of an event")?;
+    if name.text.starts_with('_') {
+        let message = format!("LARVA never raises `{}`, whose name begins with `_`; here it is raised", name.text);
+        cursor.warn(name.range.clone(), "lrv-reserved-name", message, "give it another name");
+    }
     let header = cursor.block("(")?;
     let mut inner = cursor.within(header);
     let mut parameters = Vec::new();
@@ -107,7 +111,7 @@ impl Block<'_, '_> {
         if let Some(range) = &collection.where_code {
             let code = self.where_excerpt(range.clone());
             for i in first..into.event.alternatives.len() {
-                append(&mut into.event.alternatives[i], &mut into.bound[i], &code);
+                self.append(&mut into.event.alternatives[i], &mut into.bound[i], &code);
             }
             let members = into.event.members[first_member..].to_vec();
             self.append_to_members(&members, &code);
@@ -135,12 +139,14 @@ impl Block<'_, '_> {
         let mut open: Vec<String> = members.iter().map(|word| word.text.clone()).collect();
         let mut seen = BTreeSet::new();
         while let Some(name) = open.pop().filter(|name| seen.insert(name.clone())) {
-            for draft in self.drafts.iter_mut().filter(|draft| draft.event.name.text == name) {
+            let mut drafts = std::mem::take(&mut self.drafts);
+            for draft in drafts.iter_mut().filter(|draft| draft.event.name.text == name) {
                 for (alternative, bound) in draft.event.alternatives.iter_mut().zip(&mut draft.bound) {
-                    append(alternative, bound, code);
+                    self.append(alternative, bound, code);
                 }
                 open.extend(draft.event.members.iter().map(|word| word.text.clone()));
             }
+            self.drafts = drafts;
         }
     }
 
@@ -156,10 +162,31 @@ impl Block<'_, '_> {
         excerpt.with_text(text).trimmed()
     }
 
+    /// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound already are left out, as
+    /// LARVA does: the innermost one wins.
+    fn append(&self, alternative: &mut DraftAlternative, bound: &mut BTreeSet<String>, code: &Excerpt) {
+        let statements = statement_ranges(code.text());
+        let assigned = |range: &Range<usize>| assigned_name(&code.text()[range.clone()]);
+        let (overridden, kept): (Vec<_>, Vec<_>) =
+            statements.iter().partition(|range| assigned(range).is_some_and(|name| bound.contains(name)));
+        for range in &overridden {
+            let name = assigned(range).unwrap_or_default();
+            let message = format!("`{name}` is bound already: this assignment has no effect");
+            let help = "as in LARVA, what the pattern or an inner `where` binds wins";
+            self.cursor.warn(code.place((*range).clone()), "lrv-no-effect", message, help);
+        }
+        alternative.wheres.extend(match overridden.is_empty() {
+            true => Some(code.clone()),
+            false => joined(code, &kept),
+        });
+        bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
+    }
+
     fn primitive(&self, written: &Written, filter: Option<&Excerpt>, into: &mut Drafted) -> Result<(), Diagnostic> {
         let (trigger, range) = match written {
-            Written::Timeout { clock, after_ms } => {
-                (Trigger::Timeout { clock: clock.text.clone(), after_ms: *after_ms }, clock.range.clone())
+            Written::Timeout { clock, after_ms, repeats } => {
+                let trigger = Trigger::Timeout { clock: clock.text.clone(), after_ms: *after_ms, repeats: *repeats };
+                (trigger, clock.range.clone())
             }
             Written::Receive { channel, value } => {
                 let value = value.as_ref().map(|value| self.binding(value));
@@ -179,11 +206,11 @@ impl Block<'_, '_> {
     }
 
     fn point(&self, call: &Call) -> Result<PointPattern, Diagnostic> {
-        let (declaring, target) = self.target(&call.target);
+        let (declaring, target) = self.target(call);
         let constructor = call.method.text == "new";
         let name = if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) };
         Ok(PointPattern {
-            join: call.join,
+            join: if matches!(call.upon, Upon::Handling) { JoinPoint::Handling } else { call.join },
             moment: self.moment(&call.upon)?,
             members: vec![MemberPattern::new(declaring, name)],
             target: target.filter(|_| !constructor),
@@ -194,22 +221,38 @@ impl Block<'_, '_> {
     }
 
     /// A word before the dot that is no typed variable matches any type, even if it looks like the name of a class.
-    fn target(&self, target: &Target) -> (TypePattern, Option<Binding>) {
+    /// `T *` binds a variable that nobody names, so that static methods are none of these calls.
+    fn target(&self, call: &Call) -> (TypePattern, Option<Binding>) {
         let pattern = |ty: &str| match ty.strip_suffix('+') {
             Some(ty) => TypePattern::Subtypes(ty.to_owned()),
             None => TypePattern::Exact(ty.to_owned()),
         };
-        match target {
+        match &call.target {
             Target::Any => (TypePattern::Any, None),
-            Target::Type(ty) => (pattern(&ty.text), None),
+            Target::Type(ty) => {
+                let ty_name = plain(&ty.text);
+                (pattern(&ty.text), Some(Binding { name: unnamed(&ty_name), ty: Some(ty_name) }))
+            }
             Target::Typed { ty, name } => {
                 (pattern(&ty.text), Some(Binding { name: name.text.clone(), ty: Some(plain(&ty.text)) }))
             }
             Target::Name(name) => match self.types.get(&name.text) {
                 Some(ty) => (pattern(ty), Some(Binding { name: name.text.clone(), ty: Some(plain(ty)) })),
-                None => (TypePattern::Any, None),
+                None => {
+                    self.warn_of_any_type(name, &call.method);
+                    (TypePattern::Any, None)
+                }
             },
         }
+    }
+
+    fn warn_of_any_type(&self, name: &Word, method: &Word) {
+        let (name_text, method) = (&name.text, &method.text);
+        let message = format!("`{name_text}` is a variable without a type here: `{method}` of any class is meant");
+        let help = format!(
+            "as in LARVA; for the class `{name_text}` write `{name_text} *.{method}(..)`, and `*.{method}(..)` for any"
+        );
+        self.cursor.warn(name.range.clone(), "lrv-any-type", message, &help);
     }
 
     /// `m()` is any argument list; a variable without a type is a wildcard.
@@ -241,26 +284,29 @@ impl Block<'_, '_> {
             }
         };
         Ok(match upon {
-            Upon::Entry => Moment::Before,
+            Upon::Entry | Upon::Handling => Moment::Before,
             Upon::Returning(result) => Moment::Returning(bound(result)?),
             Upon::Throwing(thrown) => Moment::Throwing(bound(thrown)?),
         })
     }
 }
 
-/// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound already are left out:
-/// the innermost one wins.
-fn append(alternative: &mut DraftAlternative, bound: &mut BTreeSet<String>, code: &Excerpt) {
-    let statements = statement_ranges(code.text());
-    let assigned = |range: &Range<usize>| assigned_name(&code.text()[range.clone()]);
-    let overridden = |range: &Range<usize>| assigned(range).is_some_and(|name| bound.contains(name));
-    if statements.iter().any(overridden) {
-        let kept = statements.iter().filter(|range| !overridden(range)).cloned();
-        alternative.wheres.extend(kept.map(|range| code.slice(range)));
-    } else {
-        alternative.wheres.push(code.clone());
+/// These statements of `code` as one piece; `None` for none.
+fn joined(code: &Excerpt, statements: &[&Range<usize>]) -> Option<Excerpt> {
+    let (first, others) = statements.split_first()?;
+    let mut result = code.slice((*first).clone());
+    for range in others {
+        let end = result.extent().end;
+        result.push(" ", end..end);
+        result.push(&code.text()[(*range).clone()], code.place((*range).clone()));
     }
-    bound.extend(statements.iter().filter_map(assigned).map(str::to_owned));
+    Some(result)
+}
+
+/// The variable that `T *` binds.
+fn unnamed(ty: &str) -> String {
+    let word: String = ty.chars().map(|c| if crate::code::lexical::is_word_character(c) { c } else { '_' }).collect();
+    format!("any${word}")
 }
 
 /// The variable of a statement `name = ..;`.

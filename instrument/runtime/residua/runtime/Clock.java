@@ -2,7 +2,7 @@ package residua.runtime;
 
 /**
  * A clock of one instance. It starts when the instance is created; each of its timeouts occurs once after each
- * {@link #reset}, when the clock has reached that age, unless it is off then. A paused clock does not age. Its methods are
+ * {@link #reset}, when the clock has reached that age, or at each multiple of it, unless it is off then. A paused clock does not age. Its methods are
  * for monitor code.
  */
 public final class Clock {
@@ -12,6 +12,8 @@ public final class Clock {
     private final int number;
     /** Ages in milliseconds, ascending. */
     private final long[] timeouts;
+    /** In milliseconds, ascending: a timeout occurs at each multiple of one. */
+    private long[] periods = {};
 
     /** When the clock would have been at age 0, had it never been paused; in the units of {@link System#nanoTime}. */
     private long started;
@@ -19,8 +21,8 @@ public final class Clock {
     private boolean paused;
     private boolean on = true;
     private boolean stopped;
-    /** How many of the timeouts have passed since the last reset. */
-    private int passed;
+    /** The age of the last timeout since the last reset; -1 before the first. */
+    private long passed = -1;
     /** When a timeout registered by an action is due; guarded by {@link #registered}. */
     private long registeredDue;
     private boolean registered;
@@ -38,11 +40,22 @@ public final class Clock {
         this.timeouts = timeouts;
     }
 
+    /**
+     * Makes timeouts occur again and again.
+     *
+     * @param periods in milliseconds, ascending
+     * @return this clock
+     */
+    public Clock every(long... periods) {
+        this.periods = periods;
+        return this;
+    }
+
     /** Sets the age to 0; the clock runs on from there. */
     public void reset() {
         started = System.nanoTime();
         paused = false;
-        passed = 0;
+        passed = -1;
         schedule();
     }
 
@@ -132,13 +145,13 @@ public final class Clock {
 
     /** Whether an event is still to come. */
     boolean hasDue() {
-        return !stopped && (registered || !paused && passed < timeouts.length);
+        return !stopped && (registered || !paused && nextAge() != Long.MAX_VALUE);
     }
 
     /** When the next event is to come; there is one. */
     long due() {
-        boolean fixed = !paused && passed < timeouts.length;
-        long next = fixed ? started + timeouts[passed] * MILLIS : registeredDue;
+        long age = paused ? Long.MAX_VALUE : nextAge();
+        long next = age == Long.MAX_VALUE ? registeredDue : started + age * MILLIS;
         return registered && registeredDue - next < 0 ? registeredDue : next;
     }
 
@@ -148,7 +161,36 @@ public final class Clock {
             registered = false;
             raise(-1);
         } else {
-            raise(passed++);
+            passAge(nextAge());
+        }
+    }
+
+    /** The first age after the last one that has passed; {@link Long#MAX_VALUE} if there is none. */
+    private long nextAge() {
+        long next = Long.MAX_VALUE;
+        for (long age : timeouts) {
+            if (age > passed) {
+                next = age;
+                break;
+            }
+        }
+        for (long period : periods) {
+            next = Math.min(next, passed < 0 ? period : (passed / period + 1) * period);
+        }
+        return next;
+    }
+
+    private void passAge(long age) {
+        passed = age;
+        for (int i = 0; i < timeouts.length; i++) {
+            if (timeouts[i] == age) {
+                raise(i);
+            }
+        }
+        for (int i = 0; i < periods.length; i++) {
+            if (age > 0 && age % periods[i] == 0) {
+                raise(timeouts.length + i);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ mod assembly;
 mod draft;
 mod pattern;
 
+pub mod clara;
 pub mod dot;
 pub mod lrv;
 pub mod mop;
@@ -16,7 +17,7 @@ use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 
 /// The extensions of the names of property files.
-pub const EXTENSIONS: [&str; 4] = ["yaml", "yml", "lrv", "mop"];
+pub const EXTENSIONS: [&str; 5] = ["yaml", "yml", "lrv", "mop", "aj"];
 
 /// Reads a property file in the language that the extension of its name tells.
 ///
@@ -27,6 +28,7 @@ pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic
         "yaml" | "yml" => yaml::read(file_name, text),
         "lrv" => lrv::read(file_name, text),
         "mop" => mop::read(file_name, text),
+        "aj" => clara::read(file_name, text),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");
             let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");

@@ -126,10 +126,10 @@ fn point(writer: &Writer<'_>, event: &Event) -> Said<(String, Vec<String>)> {
     if !event.members.is_empty() {
         return writer.refuse(event.span, &format!("that other events are `{}`, too,", event.name));
     }
-    if let [Alternative { trigger: Trigger::EndOfProgram, filter: None, wheres, .. }] = &event.alternatives[..] {
-        if wheres.is_empty() {
-            return Ok((format!("before({})", parameters(writer, event, &[])?), vec!["endProgram()".to_owned()]));
-        }
+    if let [Alternative { trigger: Trigger::EndOfProgram, filter: None, wheres, .. }] = &event.alternatives[..]
+        && wheres.is_empty()
+    {
+        return Ok((format!("before({})", parameters(writer, event, &[])?), vec!["endProgram()".to_owned()]));
     }
     // By all but the moment, in order.
     let mut points: Vec<(String, Vec<&Moment>)> = Vec::new();

@@ -209,7 +209,17 @@ const INITIALIZED_BY_THE_PROGRAM: (&str, &str) = (
 /// The names of all assumptions that a result may rest on, each once.
 pub fn assumption_ids() -> Vec<&'static str> {
     let general = GENERAL.iter().map(|(id, _)| *id);
-    general.chain([UNDISTURBED.0, INITIALIZED_BY_THE_PROGRAM.0, OPEN_CLASS, REFLECTION_LOG, MODELS, MISSING_TYPE, AS_WRITTEN]).collect()
+    general
+        .chain([
+            UNDISTURBED.0,
+            INITIALIZED_BY_THE_PROGRAM.0,
+            OPEN_CLASS,
+            REFLECTION_LOG,
+            MODELS,
+            MISSING_TYPE,
+            AS_WRITTEN,
+        ])
+        .collect()
 }
 
 const OPEN_CLASS: &str = "open-class";

@@ -29,6 +29,7 @@ mod keys;
 mod lookup;
 mod matching;
 mod occurrence;
+mod recognition;
 mod run;
 mod slicing;
 mod step;
@@ -48,6 +49,7 @@ use crate::trace::{Line, Trace};
 use classes::Classes;
 use instances::{GLOBAL, Instances};
 use occurrence::{Occurrence, Planned};
+use recognition::Recognized;
 
 /// Runs `specification` over `trace`. O(lines * instances * transitions) and more under slicing.
 ///
@@ -108,6 +110,8 @@ struct Interpreter<'a> {
     sending: usize,
     /// How many objects the monitors have made.
     fresh: u64,
+    /// What there is of recognizers, by their numbers.
+    recognizers: Vec<Recognized>,
     observations: Vec<Observation>,
     /// Whether a property is told of what happens in a line of the trace, by their numbers.
     is_told: &'a dyn Fn(usize, usize) -> bool,
@@ -145,6 +149,7 @@ impl<'a> Interpreter<'a> {
             terms: Vec::new(),
             sending: 0,
             fresh: 0,
+            recognizers: Vec::new(),
             observations: Vec::new(),
             is_told,
             telling: None,

@@ -6,7 +6,7 @@ use std::path::Path;
 use analyzer::{Analysis, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
-use date::formats::yaml;
+use date::formats::{mop, yaml};
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
@@ -69,7 +69,9 @@ fn make(
         acceptance::require(&plan.assumptions, &settings.accept)?;
     }
     console.phase("writing");
-    let mut files = outputs(&plan, &analysis)?;
+    let (mut files, mut unsaid) = outputs(&plan, &analysis)?;
+    excerpts::complete(&mut unsaid, &[]);
+    let diagnostics = [diagnostics, unsaid].concat();
     let written = written(&files, &settings.out);
     let unchanged = before.filter(|before| record::Inputs::of_analysis(settings).as_ref() == Some(before));
     let record = unchanged.map(|inputs| record::of_analysis(inputs, &files, &diagnostics)).transpose()?;
@@ -136,23 +138,38 @@ fn through(step: Step) -> Through {
     }
 }
 
-fn outputs(plan: &Plan, analysis: &Analysis) -> Result<FileSet> {
+/// The files, and what a residual property says that the language of its original has nothing for.
+fn outputs(plan: &Plan, analysis: &Analysis) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
+    let mut unsaid = Vec::new();
     files.add("plan.json", instrument::plan::render(plan)?);
     files.add("report.html", report::render(plan, &plan::unchanged_texts(plan)));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
     for (name, optimized) in residual_names(stems).iter().zip(&analysis.specifications) {
-        files.add(name, yaml::print(&optimized.residual));
+        files.add(&format!("{name}.yaml"), yaml::print(&optimized.residual));
+        if optimized.residual.file.ends_with(".mop") {
+            match mop::print_residual(&optimized.residual) {
+                Ok(residual) => residual.into_iter().for_each(|text| files.add(&format!("{name}.mop"), text)),
+                Err(refused) => unsaid.extend(refused.into_iter().map(|refused| not_written(refused, name))),
+            }
+        }
     }
-    Ok(files)
+    Ok((files, unsaid))
 }
 
-/// `stem.residual.yaml` for each file; for a stem that was there before, `stem-2.residual.yaml` and so on.
+/// That a residual property is there in YAML alone, as a note.
+fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
+    let help = format!("the residual property is in `{name}.yaml` alone");
+    Diagnostic { severity: Severity::Note, ..refused }.with_help(help)
+}
+
+/// `stem.residual` for each file, to which an extension is added; for a stem that was there before, `stem-2.residual` and so
+/// on.
 fn residual_names<'a>(stems: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let name = |stem: &str| {
         let numbered = (1..).map(|n| if n == 1 { stem.to_owned() } else { format!("{stem}-{n}") });
-        numbered.map(|stem| format!("{stem}.residual.yaml")).find(|name| taken.insert(name.clone())).unwrap_or_default()
+        numbered.map(|stem| format!("{stem}.residual")).find(|name| taken.insert(name.clone())).unwrap_or_default()
     };
     stems.map(name).collect()
 }
@@ -209,7 +226,7 @@ mod tests {
     #[test]
     fn residuals_of_equal_stems_do_not_overwrite_each_other() {
         let names = residual_names(["p", "q", "p", "p-2"].into_iter());
-        assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual.yaml")));
+        assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual")));
     }
 
     #[test]

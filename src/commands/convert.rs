@@ -1,29 +1,34 @@
 //! `residua convert`: a property in another language.
 
 use anyhow::{Result, bail};
-use date::diagnostic::Severity;
-use date::formats::{dot, yaml};
+use date::diagnostic::{Diagnostic, Severity};
+use date::formats::{dot, mop, yaml};
 use date::model::Specification;
 
 use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language};
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::properties;
+use crate::inputs::{excerpts, properties};
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
-    let write = match args.to {
-        Language::Yaml => yaml::print,
-        Language::Dot => drawings,
-        Language::Lrv => bail!("writing `.lrv` is not supported yet; `yaml` and `dot` are"),
-        Language::Mop => bail!("writing `.mop` is not supported yet; `yaml` and `dot` are"),
+    type Written = Result<String, Vec<Diagnostic>>;
+    let write: fn(&Specification) -> Written = match args.to {
+        Language::Yaml => |specification| Ok(yaml::print(specification)),
+        Language::Dot => |specification| Ok(drawings(specification)),
+        Language::Mop => mop::print,
+        Language::Lrv => bail!("writing `.lrv` is not supported yet; `yaml`, `mop` and `dot` are"),
     };
     let (file, findings) = properties::read_one(&args.file);
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;
-            print(&write(&file.specification))?;
+            let text = write(&file.specification).map_err(|mut refused| {
+                excerpts::complete(&mut refused, &[]);
+                Rejected(refused)
+            })?;
+            print(&text)?;
             Ok(Outcome::Done)
         }
         _ => Err(Rejected(findings).into()),

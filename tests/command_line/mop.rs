@@ -184,3 +184,108 @@ fn a_pattern_that_matches_nothing_is_reported() {
     assert!(run.stderr.contains("rules/two.mop:19"), "{}", run.stderr);
     assert!(run.stderr.contains("Pool.drain()"), "{}", run.stderr);
 }
+
+const NESTED: &str = "
+//- nested.mop
+package locks;
+Balanced(Lock l) {
+  event open before(Lock l) : call(* Lock.open()) && target(l) {}
+  event close before(Lock l) : call(* Lock.close()) && target(l) {}
+  event other before(Lock l) : call(* Lock.other()) && target(l) {}
+  cfg : S -> S open S close | epsilon
+  @match { System.err.println(\"balanced\"); }
+}
+Unbalanced(Lock l) {
+  event open before(Lock l) : call(* Lock.open()) && target(l) {}
+  event close before(Lock l) : call(* Lock.close()) && target(l) {}
+  event other before(Lock l) : call(* Lock.other()) && target(l) {}
+  cfg : S -> open S close S | epsilon
+  @fail { System.err.println(\"unbalanced\"); __RESET; }
+}
+//- src/locks/Lock.java
+package locks;
+public class Lock {
+    void open() { }
+    void close() { }
+    void other() { }
+}
+//- src/locks/Main.java
+package locks;
+
+public class Main {
+    static int balanced;
+    static int unbalanced;
+
+    public static void main(String[] arguments) {
+        for (int length = 1; length <= 5; length++) {
+            int words = (int) Math.pow(3, length);
+            for (int word = 0; word < words; word++) {
+                follow(word, length);
+            }
+        }
+        new Lock().other();
+        unbalanced++;
+        System.out.println(balanced + \" \" + unbalanced);
+    }
+
+    static void follow(int word, int length) {
+        Lock lock = new Lock();
+        int depth = 0;
+        int anew = 0;
+        boolean failed = false;
+        for (int rest = word; length > 0; length--, rest /= 3) {
+            switch (rest % 3) {
+                case 0: lock.open(); depth++; anew++; break;
+                case 1: lock.close(); depth--; anew--; break;
+                default: lock.other(); failed = true; anew = -1; break;
+            }
+            failed |= depth < 0;
+            if (!failed && depth == 0) balanced++;
+            if (anew < 0) {
+                unbalanced++;
+                anew = 0;
+            }
+        }
+    }
+}
+";
+
+#[test]
+fn grammars_that_are_not_regular_are_followed_by_woven_monitors() {
+    let project = Project::new(NESTED);
+    project.javac("src", "classes");
+    let summary = project.residua("analyze --source src --property nested.mop --out out").succeeds().stdout;
+    // The last call ends a word that could be balanced before it has begun.
+    assert!(summary.contains("generators       4: 1 by"), "{summary}");
+    for option in ["--full", ""] {
+        project.residua(&format!("weave --plan out/plan.json --classes classes -o woven {option}")).succeeds();
+        let run = project.java("-cp woven locks.Main").succeeds();
+        let told = |property: &str| run.stderr.lines().filter(|line| line.contains(property)).count();
+        let counted = format!("{} {}\n", told(" of Balanced in match "), told(" of Unbalanced in fail "));
+        assert_eq!(run.stdout, counted, "{option}");
+        assert!(run.stderr.lines().count() > 200, "{option}: {}", run.stderr.lines().count());
+    }
+}
+
+#[test]
+fn residual_properties_are_written_in_the_language_of_their_originals() {
+    let project = Project::new(PROGRAM);
+    project.residua("analyze --source src --property rules --out out").succeeds();
+    let written = project.names("out");
+    assert!(written.contains(&"has_next.residual.mop".to_owned()), "{written:?}");
+    let residual = project.read("out/has_next.residual.mop");
+    assert!(residual.contains("HasNext(Iterator i)") && residual.contains("@violation"), "{residual}");
+    project.residua("check out/has_next.residual.mop").succeeds();
+}
+
+#[test]
+fn properties_are_converted_to_the_language_of_javamop() {
+    let project = Project::new(PROGRAM);
+    let mop = project.residua("convert rules/has_next.mop --to mop").succeeds().stdout;
+    assert!(mop.contains("event next before(Iterator i) :\n        call(* Iterator+.next()) && target(i) {}"), "{mop}");
+    let yaml = project.residua("convert rules/has_next.mop --to yaml").succeeds().stdout;
+    project.write("again.mop", mop.as_bytes());
+    assert_eq!(project.residua("convert again.mop --to yaml").succeeds().stdout, yaml);
+    let refused = Project::new(NESTED).residua("convert nested.mop --to mop");
+    refused.fails_with(2, &["cannot be said in the language of JavaMOP", "nested.mop:4"]);
+}

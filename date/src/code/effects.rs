@@ -154,6 +154,8 @@ impl<'a> Collector<'_, 'a> {
                 self.effects.sends.insert(name.clone());
             }
             Some(Expr::Name(name)) if matches!(name.kind, NameKind::Clock(_)) => self.clock(name, method),
+            // Its methods compute, and change nothing.
+            Some(receiver) if self.static_type(receiver) == Some(JavaType::Recognizer) => self.expr(receiver),
             receiver => {
                 receiver.into_iter().for_each(|receiver| self.object(receiver));
                 self.effects.calls.push(call);

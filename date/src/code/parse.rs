@@ -18,7 +18,7 @@ use super::{Body, Code, Excerpt, NameUse, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
-pub(crate) use declarations::{Declaration, declarations, declarations_among, statement_ranges};
+pub(crate) use declarations::{Declaration, Member, class_members, declarations, declarations_among, statement_ranges};
 use lower::Lowering;
 
 /// Deeper nesting is refused: the analyses recurse over expressions.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, UnaryOp};
+use super::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, Recognition, UnaryOp};
 use crate::ids::ContextId;
 use crate::model::Specification;
 
@@ -31,6 +31,8 @@ pub enum JavaType {
     Text,
     /// The type of `null`.
     Null,
+    /// [`Recognition::CLASS`]: what is known of a word that a grammar is followed by.
+    Recognizer,
     /// Any other reference type.
     Reference,
 }
@@ -79,6 +81,7 @@ impl JavaType {
         let known = primitive.or_else(|| Primitive::wrapped_by(written).map(JavaType::Boxed));
         known.unwrap_or(match written {
             "String" | "java.lang.String" => JavaType::Text,
+            Recognition::CLASS => JavaType::Recognizer,
             _ => JavaType::Reference,
         })
     }
@@ -156,6 +159,10 @@ impl Typing<'_> {
             Expr::Conditional { then, otherwise, .. } => self.conditional(then, otherwise),
             Expr::InstanceOf { .. } => Some(JavaType::Primitive(Primitive::Boolean)),
             Expr::Cast { ty, .. } | Expr::New { ty, .. } => Some(JavaType::of(ty)),
+            Expr::Call { receiver: Some(receiver), method, .. } => match self.expr(receiver) {
+                Some(JavaType::Recognizer) => Recognition::of_method(method).map(Recognition::result),
+                _ => None,
+            },
             Expr::Assign { target: Assigned::Name(name), .. }
             | Expr::Increment { target: Assigned::Name(name), .. } => (self.of_name)(name),
             _ => None,

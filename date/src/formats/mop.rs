@@ -2,12 +2,14 @@
 //!
 //! Each specification of a file becomes a context of the property, each of its formulas an automaton. What the original tools
 //! do is followed (parametric slicing by identity, creation events, handlers that run after each event in whose state their
-//! category holds); where it is a defect, what is documented is. What is not supported yet is an error that names it: handlers
-//! that return early, methods among the declarations, `raw:`, join points other than calls and executions, `cflow`,
-//! grammars that are not regular, modifiers that change what an instance is.
+//! category holds); where it is a defect, what is documented is. What is not supported yet is an error that names it: `raw:`,
+//! `__SKIP`, join points other than calls and executions, `cflow`, modifiers that hold threads up.
 
-mod lower;
+pub(super) mod lower;
 pub mod syntax;
+mod write;
+
+pub use write::{print, print_residual};
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;

@@ -67,6 +67,9 @@ impl Environment for Frame<'_, '_> {
             self.call(term);
             return recorded.map_err(Failure::Exception);
         }
+        if let Some(value) = self.interpreter.recognition(term)? {
+            return Ok(value);
+        }
         match term.expr {
             Expr::Call { receiver, method, arguments } => {
                 self.unrecorded_call(term, receiver.as_deref(), method, arguments)

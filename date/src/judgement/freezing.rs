@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::observing::Judge;
 use super::unprompted::{is_unprompted, raised};
-use crate::code::{Assigned, Body, Code, Expr, NameKind, Stmt};
+use crate::code::{Assigned, Body, Code, Expr, NameKind, Recognition, Stmt};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
@@ -112,7 +112,9 @@ fn handlers(specification: &Specification, property: &Property) -> Option<String
 fn seen_creation(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
     let variables = chain.iter().flat_map(|&c| &specification.contexts[c].variables);
     let is_constant = |code: &Code| {
-        matches!(code.body, Body::Expr(Expr::Literal(_) | Expr::Unary { .. })) && !code.text.contains('(')
+        let is_plain =
+            matches!(code.body, Body::Expr(Expr::Literal(_) | Expr::Unary { .. })) && !code.text.contains('(');
+        is_plain || matches!(&code.body, Body::Expr(expr) if Recognition::grammar(expr).is_some())
     };
     for variable in variables {
         if variable.initial.as_ref().is_some_and(|code| !is_constant(code)) {

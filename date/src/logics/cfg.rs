@@ -13,6 +13,7 @@
 
 mod approximation;
 mod parse;
+mod print;
 mod recognizer;
 
 use index_vec::{IndexVec, define_index_type};
@@ -73,6 +74,15 @@ impl Grammar {
     /// Syntax; names that are neither an event nor a nonterminal; nonterminals with the name of an event.
     pub fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaError> {
         parse::parse(text, alphabet)
+    }
+
+    /// The grammar of a text that names its own events, as [`Grammar::text`] gives it: all words that no rule is of. Any other
+    /// event is one after which nothing goes on: [`Recognizer::fail`].
+    ///
+    /// # Errors
+    /// Syntax.
+    pub fn parse_alone(text: &str) -> Result<(Grammar, Alphabet), FormulaError> {
+        parse::parse_alone(text)
     }
 
     /// The grammar of these rules over nonterminals `0..nonterminals`, the first of which is the start.

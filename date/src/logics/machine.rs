@@ -1,6 +1,7 @@
 //! Complete deterministic automata whose states hold categories.
 
 mod minimal;
+mod suffixes;
 
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt::Write;

@@ -3,9 +3,12 @@
 mod broken;
 #[path = "../mop_syntax/cases.rs"]
 mod cases;
+mod clara;
 mod fixtures;
+mod formalisms;
 mod lrv;
 mod mop;
+mod mop_printing;
 #[path = "../mop_syntax/mutate.rs"]
 mod mutate;
 mod mutation;

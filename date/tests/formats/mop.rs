@@ -409,23 +409,143 @@ fn what_cannot_be_expressed_is_named() {
             "2:63: an assignment within what is printed is not supported yet",
         ),
         (
-            with(&format!("void help() {{ }}\n{}", event(call)), "ere : a @match { }"),
-            "2:10: a declaration that is no field is not supported yet",
+            with(&format!("{{ help(); }}\n{}", event(call)), "ere : a @match { }"),
+            "2:1: a declaration that is no field and no method is not supported yet",
+        ),
+        (
+            with(&format!("void tell() {{ System.err.println(__DEFAULT_MESSAGE); }}\n{}", event(call)), ""),
+            "2:15: a method that prints what is reported is not supported yet",
         ),
         (with(&event(call), "ere : a b @match { }"), "3:9: there is no event `b` (did you mean `a`?)"),
         (with(&event(call), "ere : a @mtch { }"), "3:10: the formula has no category `mtch` (did you mean `@match`?)"),
         (with(&event(call), "erre : a @match { }"), "3:1: there is no logic `erre` here (did you mean `ere`?)"),
         (
-            with(&event(call), "cfg : S -> a S a | epsilon @match { }"),
-            "3:7: a grammar that is not regular is not supported yet",
+            with(
+                &format!("event a before(T t) : {call} {{ if (t == null) return; }}"),
+                "ere : a @match { } ere : a @fail { }",
+            ),
+            "2:7: an event whose body may return, in a specification of several properties, is not supported yet",
         ),
         (
-            "full-binding S(T t) { event a before(T t) : call(* T.a()) && target(t) {} ere : a @match { } }".to_owned(),
-            "1:14: the modifier `full-binding` is not supported yet",
+            "avoid S(T t) { event a before(T t) : call(* T.a()) && target(t) {} ere : a @match { } }".to_owned(),
+            "1:7: the modifier `avoid` is not supported yet (it blocks threads of the program, and monitors of residua never",
+        ),
+        (
+            "suffix S(T t) { event a before(T t) : call(* T.a()) && target(t) {} cfg : S -> a S a | a @match { } }"
+                .to_owned(),
+            "1:75: a grammar that is not regular, for every suffix, is not supported yet",
         ),
     ];
     for (text, expected) in cases {
         let found = shown(&read("p.mop", &text).expect_err(&text));
         assert!(found.starts_with(expected), "{text}\n{found}\nexpected {expected}");
     }
+}
+
+#[test]
+fn modifiers_change_what_an_instance_follows() {
+    let events = format!("{A_AND_B}\nere : a a b @match {{ }}");
+    let suffixes = lowered(&format!("suffix S(T t) {{\n{events}\n}}"));
+    // After `a a a`, the last two begin the word, too.
+    for row in ["- start -> s1: a", "- s1 -> s2: a", "- s2 -> match: b", "- s1 -> start: b", "- match -> s1: a"] {
+        assert!(suffixes.contains(row), "{row}\n{suffixes}");
+    }
+    assert_eq!(suffixes.matches("bad").count(), 1, "{suffixes}");
+    let bound = lowered(&format!("full-binding S(T t) {{\n{events}\n}}"));
+    assert!(bound.contains("-> match: b\n            when: t != null"), "{bound}");
+    let threads = lowered(&format!("perthread S(T t) {{\n{events}\n}}"));
+    assert!(threads.contains("parameters: [T t, Thread thread_S]"), "{threads}");
+    assert_eq!(threads.matches("thread_S = Thread.currentThread();").count(), 2, "{threads}");
+}
+
+#[test]
+fn a_body_runs_once_for_all_properties() {
+    let events = "int n = 0;
+event a before(T t) : call(* T.a()) && target(t) && condition(n < 3) { n++; }";
+    let printed = lowered(&format!("S(T t) {{ {events}\nere : a @match {{ }}\nere : a a @match {{ }} }}"));
+    let (first, second) = printed.split_once("S_2:").expect("two properties");
+    assert!(!first.contains("do: n++;") && second.contains("do: n++;"), "{printed}");
+    assert!(first.contains("when: n < 3"), "{printed}");
+}
+
+#[test]
+fn methods_among_the_declarations_are_helper_methods() {
+    let text = "S(T t) {
+  int most = 3;
+  boolean isMany(int n) { if (n < 0) return false; return n > this.most; }
+  event a before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(isMany(n)) {}
+  ere : a @match { }
+}";
+    let specification = specification(text);
+    let methods = specification.methods.as_ref().expect("a method").text.clone();
+    assert_eq!(
+        methods.split_whitespace().collect::<Vec<&str>>().join(" "),
+        "boolean isMany(int n) { if (n < 0) return false; return n > most; }"
+    );
+    assert_eq!(specification.contexts[ContextId::from(1)].variables.len(), 1);
+}
+
+/// What is printed in JavaMOP's language says the same again.
+fn printed(text: &str) -> String {
+    let original = specification(text);
+    let printed =
+        date::formats::mop::print(&original).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)));
+    let again = read("p.mop", &printed).unwrap_or_else(|findings| panic!("{printed}\n{}", shown(&findings)));
+    assert_eq!(yaml::print(&again), yaml::print(&original), "{printed}");
+    printed
+}
+
+#[test]
+fn what_is_printed_is_read_as_the_same() {
+    let iterators = "import java.util.*;
+S(Collection c, Iterator i) {
+  int updates = 0;
+  event create after(Collection c) returning(Iterator i) : call(Iterator Collection+.iterator()) && target(c) {}
+  event update before(Collection c) :
+    (call(* Collection+.remove*(..)) || call(* Collection+.add*(..))) && target(c) && !target(LinkedList) { updates++; }
+  event next before(Iterator i) : call(* Iterator+.next(..)) && target(i) {}
+  event over after() : endProgram() {}
+  ere : create next* update+ next
+  @match { System.err.println(\"changed\"); __RESET; }
+}";
+    let iterators = iterators.replace("after() : endProgram", "before() : endProgram");
+    let first = printed(&iterators);
+    assert!(first.contains("fsm :") && first.contains("{ updates++; }"), "{first}");
+    for property in [
+        "ere : a b @fail { }",
+        "ere : a b @fail { __RESET; }",
+        "ere : a b* @match { System.out.println(t); t.a(); }",
+        "ltl : [](a => o b) @violation { }",
+        "ptltl : b -> <*> a @violation { } @validation { }",
+        "fsm : s [ a -> t default s ] t [ b -> s ] alias bad = t @bad { } @fail { }",
+    ] {
+        let text = printed(&format!("S(T t) {{\n{A_AND_B}\n{property}\n}}"));
+        // What JavaMOP calls a failure keeps its name.
+        assert_eq!(text.contains("@fail"), property.contains("@fail"), "{text}");
+    }
+}
+
+#[test]
+fn what_the_language_of_javamop_has_nothing_for_is_named() {
+    let yaml = |text: &str| read("p.yaml", text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let refusal = |text: &str| shown(&date::formats::mop::print(&yaml(text)).expect_err("it is refused"));
+    let text = "foreach:
+  - parameters: [T t]
+    clocks: [c]
+    events:
+      a: call T.a() target t
+    properties:
+      p:
+        states: {s: initial, b: bad}
+        transitions:
+          - s -> b: a
+";
+    assert_eq!(refusal(text), "3:14: a clock cannot be said in the language of JavaMOP");
+    let text = text.replace("    clocks: [c]\n", "");
+    let some = text.clone() + "            do: t.close();\n";
+    let message = "5:7: that `a` does something in some states only cannot be said in the language of JavaMOP";
+    assert_eq!(refusal(&some.replace("5:7", "4:7")), message.replace("5:7", "4:7"));
+    // A bad state that is left to itself is not reported again.
+    let mop = date::formats::mop::print(&yaml(&text)).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    assert!(mop.contains("b [ a -> b_ ]") && mop.contains("b_ [ a -> b_ ]"), "{mop}");
 }

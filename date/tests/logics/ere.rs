@@ -178,7 +178,7 @@ fn expressions_match_what_splitting_the_word_matches() {
 #[test]
 #[ignore = "ten thousand formulas; run by hand"]
 fn ten_thousand_expressions_match_what_splitting_the_word_matches() {
-    println!("10000 expressions: {:?}", judge_all(1_000..11_000, 6));
+    println!("10000 expressions: {:?}", judge_all(1_000..11_000, 8));
 }
 
 #[test]

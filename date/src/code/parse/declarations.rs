@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tree_sitter::Node;
 
-use super::{CodeError, STATEMENTS, children};
+use super::{CodeError, Form, MEMBERS, STATEMENTS, children};
 
 /// One declared variable; ranges are bytes of the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,9 +36,9 @@ pub(crate) fn declarations(text: &str) -> Result<Vec<Declaration>, CodeError> {
     let block = STATEMENTS.check(&tree, text).map_err(|error| not_a_declaration(error.range))?;
     let mut result = Vec::new();
     for statement in children(block) {
-        match declared(statement, text) {
+        match declared(statement, text, &STATEMENTS) {
             Some(declared) => result.extend(declared),
-            None => return Err(not_a_declaration(place(statement))),
+            None => return Err(not_a_declaration(place(statement, &STATEMENTS))),
         }
     }
     Ok(result)
@@ -48,25 +48,52 @@ pub(crate) fn declarations(text: &str) -> Result<Vec<Declaration>, CodeError> {
 pub(crate) fn declarations_among(text: &str) -> Vec<Declaration> {
     let tree = STATEMENTS.tree(text);
     let Ok(block) = STATEMENTS.check(&tree, text) else { return Vec::new() };
-    children(block).into_iter().filter_map(|statement| declared(statement, text)).flatten().collect()
+    children(block).into_iter().filter_map(|statement| declared(statement, text, &STATEMENTS)).flatten().collect()
 }
 
 /// The places of the statements that `text` consists of; none if it is no sequence of Java statements.
 pub(crate) fn statement_ranges(text: &str) -> Vec<Range<usize>> {
     let tree = STATEMENTS.tree(text);
     let Ok(block) = STATEMENTS.check(&tree, text) else { return Vec::new() };
-    children(block).into_iter().map(place).collect()
+    children(block).into_iter().map(|statement| place(statement, &STATEMENTS)).collect()
 }
 
-fn place(node: Node<'_>) -> Range<usize> {
-    let base = STATEMENTS.before.len();
+/// What a class declares, in the order of the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Member {
+    /// Variables, declared together.
+    Fields(Vec<Declaration>),
+    /// A method: its name, and all of it.
+    Method { name: Range<usize>, whole: Range<usize> },
+}
+
+/// The members of a class that `text` declares: fields and methods.
+///
+/// # Errors
+/// Text that is anything else, with the place.
+pub(crate) fn class_members(text: &str) -> Result<Vec<Member>, CodeError> {
+    let not_a_member = |range| CodeError::syntax(range, "not a declaration of fields and methods");
+    let tree = MEMBERS.tree(text);
+    let body = MEMBERS.check(&tree, text).map_err(|error| not_a_member(error.range))?;
+    let member = |node: Node<'_>| {
+        let whole = place(node, &MEMBERS);
+        let named = node.child_by_field_name("name").filter(|_| node.kind() == "method_declaration");
+        let method = named.map(|name| Member::Method { name: place(name, &MEMBERS), whole: whole.clone() });
+        method.or_else(|| declared(node, text, &MEMBERS).map(Member::Fields)).ok_or_else(|| not_a_member(whole))
+    };
+    children(body).into_iter().map(member).collect()
+}
+
+fn place(node: Node<'_>, form: &Form) -> Range<usize> {
+    let base = form.before.len();
     node.start_byte() - base..node.end_byte() - base
 }
 
-fn declared(statement: Node<'_>, text: &str) -> Option<Vec<Declaration>> {
-    if statement.kind() != "local_variable_declaration" {
+fn declared(statement: Node<'_>, text: &str, form: &Form) -> Option<Vec<Declaration>> {
+    if !matches!(statement.kind(), "local_variable_declaration" | "field_declaration") {
         return None;
     }
+    let place = |node: Node<'_>| place(node, form);
     let ty = &text[place(statement.child_by_field_name("type")?)];
     let modifiers = children(statement).into_iter().find(|child| child.kind() == "modifiers").map(place);
     let mut cursor = statement.walk();

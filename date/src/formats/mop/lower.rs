@@ -8,13 +8,14 @@
 mod automaton;
 mod code;
 mod events;
+mod grammar;
 mod pointcut;
 
 use std::collections::BTreeSet;
 
 use super::syntax::{File, Import, Modifier, Name, Phase, Spec};
 use crate::code::Excerpt;
-use crate::code::parse::declarations;
+use crate::code::parse::{Member, class_members};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{
     DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word,
@@ -28,20 +29,19 @@ use code::Names;
 ///
 /// # Errors
 /// What cannot be expressed, or not yet, and formulas that are wrong: the first of each specification.
-pub(super) fn draft(file: &File, source: &Source<'_>) -> Result<DraftSpecification, Vec<Diagnostic>> {
+pub(in crate::formats) fn draft(file: &File, source: &Source<'_>) -> Result<DraftSpecification, Vec<Diagnostic>> {
     let mut contexts = vec![DraftContext::new(None, 0..0)];
+    let mut methods = Vec::new();
     let mut errors = Vec::new();
     let is_alone = file.specs.len() == 1;
     for spec in &file.specs {
         let lowering =
             Lowering { source, spec, prefix: if is_alone { String::new() } else { identifier(&spec.name) + "_" } };
-        match lowering.lower(&mut contexts) {
-            Ok(()) => {}
-            Err(error) => errors.push(error),
-        }
+        errors.extend(lowering.lower(&mut contexts, &mut methods).err());
     }
+    let methods = together(methods.into_iter().map(|(_, method)| method));
     match errors.is_empty() {
-        true => Ok(DraftSpecification { imports: imports(file), methods: None, contexts }),
+        true => Ok(DraftSpecification { imports: imports(file), methods, contexts }),
         false => Err(errors),
     }
 }
@@ -64,6 +64,28 @@ fn identifier(name: &Name) -> String {
     name.text.replace(['.', '-'], "_")
 }
 
+/// Pieces of Java, one after the other.
+fn together(mut pieces: impl Iterator<Item = Excerpt>) -> Option<Excerpt> {
+    let mut all = pieces.next()?;
+    for piece in pieces {
+        let start = piece.extent().start;
+        all.push("\n", start..start);
+        code::append(&mut all, &piece);
+    }
+    Some(all)
+}
+
+/// What stands before the first event of a specification.
+#[derive(Default)]
+struct Declared {
+    /// The fields that all instances share.
+    shared: Vec<DraftVariable>,
+    /// Those that each instance has.
+    own: Vec<DraftVariable>,
+    /// The methods by their names.
+    methods: Vec<(String, Excerpt)>,
+}
+
 /// One specification of a file.
 struct Lowering<'a> {
     source: &'a Source<'a>,
@@ -77,18 +99,29 @@ impl Lowering<'_> {
         self.source.error(range, "mop-unsupported", format!("{what} is not supported yet"))
     }
 
-    fn lower(&self, contexts: &mut Vec<DraftContext>) -> Result<(), Diagnostic> {
+    /// Why a modifier cannot be followed; `None` if it can be.
+    fn refused(&self, modifier: Modifier) -> Option<Diagnostic> {
+        let why = match modifier {
+            Modifier::Avoid | Modifier::Enforce => {
+                "it blocks threads of the program, and monitors of residua never change what the program does"
+            }
+            Modifier::Connected => "which events have connected the parameters of an instance is not recorded",
+            _ => return None,
+        };
+        let range = self.spec.name.place.range();
+        Some(self.unsupported(range, &format!("the modifier `{}`", modifier.word())).with_help(why))
+    }
+
+    /// The parameter that tells the monitors of threads apart, of a `perthread` specification.
+    fn own_thread(&self) -> Option<String> {
+        let is_wanted = self.spec.modifiers.contains(&Modifier::Perthread);
+        is_wanted.then(|| format!("thread_{}", identifier(&self.spec.name)))
+    }
+
+    fn lower(&self, contexts: &mut Vec<DraftContext>, methods: &mut Vec<(String, Excerpt)>) -> Result<(), Diagnostic> {
         let Spec { parameters, modifiers, .. } = self.spec;
-        let changing = [
-            Modifier::Avoid,
-            Modifier::Connected,
-            Modifier::Enforce,
-            Modifier::FullBinding,
-            Modifier::Perthread,
-            Modifier::Suffix,
-        ];
-        if let Some(modifier) = changing.into_iter().find(|modifier| modifiers.contains(modifier)) {
-            return Err(self.unsupported(self.spec.name.place.range(), &format!("the modifier `{}`", modifier.word())));
+        if let Some(modifier) = modifiers.iter().find_map(|modifier| self.refused(*modifier)) {
+            return Err(modifier);
         }
         if let Some(raw) = &self.spec.raw {
             return Err(self.unsupported(raw.place.range(), "`raw:`"));
@@ -101,25 +134,33 @@ impl Lowering<'_> {
                 identity: Identity::Identity,
             });
         }
+        context.parameters.extend(self.own_thread().map(|name| DraftParameter {
+            name: Word { text: name, range: self.spec.name.place.range() },
+            ty: "Thread".to_owned(),
+            identity: Identity::Identity,
+        }));
         let names = Names::of(self.spec, &self.prefix);
-        let (shared, own) = self.variables(&names)?;
-        contexts[0].variables.extend(shared);
-        context.variables = own;
+        let declared = self.declared(&names)?;
+        contexts[0].variables.extend(declared.shared);
+        context.variables = declared.own;
+        self.add_methods(declared.methods, methods)?;
         let mut events = Vec::new();
         for index in self.firing_order() {
             events.push(self.event(index, &names)?);
         }
         let binds_all = |alternative: &DraftAlternative| {
             let bound = events::bound(alternative);
-            parameters.iter().all(|parameter| bound.contains(&parameter.name.text))
+            context.parameters.iter().all(|parameter| bound.contains(&parameter.name.text))
         };
         let alternatives = || events.iter().flat_map(|event| &event.draft.alternatives);
-        if parameters.len() > 1 || !alternatives().all(binds_all) {
+        if context.parameters.len() > 1 || !alternatives().all(binds_all) {
             context.creation = DraftCreation::Slicing;
         }
-        context.properties = self.properties(&events, &names)?;
+        let (properties, followed) = self.properties(&events, &names)?;
+        context.properties = properties;
+        context.variables.extend(followed);
         context.events = events.into_iter().map(|event| event.draft).collect();
-        match parameters.is_empty() {
+        match context.parameters.is_empty() {
             false => contexts.push(context),
             true => {
                 contexts[0].variables.append(&mut context.variables);
@@ -130,24 +171,52 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The fields of the monitor: those that all instances share, and the others.
-    fn variables(&self, names: &Names) -> Result<(Vec<DraftVariable>, Vec<DraftVariable>), Diagnostic> {
+    /// The fields of the monitor, those that all instances share and the others, and its methods.
+    fn declared(&self, names: &Names) -> Result<Declared, Diagnostic> {
         let text = &self.spec.declarations;
         let place = |range: std::ops::Range<usize>| text.place.start + range.start..text.place.start + range.end;
-        let declared = declarations(&text.text)
-            .map_err(|error| self.unsupported(place(error.range), "a declaration that is no field"))?;
-        let (mut shared, mut own) = (Vec::new(), Vec::new());
-        for declaration in declared {
-            let variables = if declaration.is_static(&text.text) { &mut shared } else { &mut own };
-            let name = names.field(&text.text[declaration.name.clone()]).to_owned();
-            let initial = declaration.initial.map(|range| Excerpt::verbatim(self.source.text, place(range)));
-            variables.push(DraftVariable {
-                name: Word { text: name, range: place(declaration.name) },
-                ty: declaration.ty,
-                initial,
-            });
+        let members = class_members(&text.text)
+            .map_err(|error| self.unsupported(place(error.range), "a declaration that is no field and no method"))?;
+        let mut declared = Declared::default();
+        for member in members {
+            let fields = match member {
+                Member::Fields(fields) => fields,
+                Member::Method { name, whole } => {
+                    let method = self.method(whole, names)?;
+                    declared.methods.push((text.text[name].to_owned(), method));
+                    continue;
+                }
+            };
+            for field in fields {
+                let is_static = field.is_static(&text.text);
+                let variables = if is_static { &mut declared.shared } else { &mut declared.own };
+                let name = names.field(&text.text[field.name.clone()]).to_owned();
+                variables.push(DraftVariable {
+                    name: Word { text: name, range: place(field.name) },
+                    ty: field.ty,
+                    initial: field.initial.map(|range| Excerpt::verbatim(self.source.text, place(range))),
+                });
+            }
         }
-        Ok((shared, own))
+        Ok(declared)
+    }
+
+    /// Adds the methods of this specification to those of the file, which share one class.
+    fn add_methods(
+        &self,
+        more: Vec<(String, Excerpt)>,
+        methods: &mut Vec<(String, Excerpt)>,
+    ) -> Result<(), Diagnostic> {
+        let of_others: BTreeSet<String> = methods.iter().map(|(name, _)| name.clone()).collect();
+        for (name, method) in more {
+            if of_others.contains(&name) {
+                return Err(
+                    self.unsupported(method.extent(), &format!("a method `{name}` in two specifications of a file"))
+                );
+            }
+            methods.push((name, method));
+        }
+        Ok(())
     }
 
     /// The positions of the events in the order in which those of one join point occur: before it events with the same

@@ -20,7 +20,7 @@
 //! `within` of a specification, pointcut declarations, references to other properties' states, the pointcuts and
 //! patterns of AspectJ that JavaMOP's own specifications never use. Any other error has the code `mop-syntax`.
 
-mod parse;
+pub(in crate::formats) mod parse;
 mod print;
 mod tree;
 mod warnings;

@@ -14,6 +14,21 @@ pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaE
     Ok(Grammar::new(alphabet.len(), parser.nonterminals, parser.rules))
 }
 
+/// The grammar of a text whose events are all words in it that no rule is of, and these events.
+pub(super) fn parse_alone(text: &str) -> Result<(Grammar, Alphabet), FormulaError> {
+    let mut tokens = Tokens::new(text, &["->"]);
+    let heads = heads(tokens.clone(), &Alphabet::default())?;
+    let mut events = Vec::new();
+    while !tokens.peek().is_empty() {
+        if tokens.at_word() && tokens.peek() != "epsilon" && !heads.contains(tokens.peek()) {
+            events.push(tokens.peek());
+        }
+        tokens.advance();
+    }
+    let alphabet = Alphabet::new(events);
+    Ok((parse(text, &alphabet)?, alphabet))
+}
+
 /// All names before an arrow, in order.
 fn heads<'a>(mut tokens: Tokens<'a>, alphabet: &Alphabet) -> Result<IndexSet<&'a str>, FormulaError> {
     let mut names = IndexSet::new();

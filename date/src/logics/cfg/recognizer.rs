@@ -57,6 +57,11 @@ impl Recognizer {
         }
     }
 
+    /// Goes on by an event that the grammar does not mention.
+    pub fn fail(&mut self) {
+        self.columns.clear();
+    }
+
     /// Whether the word so far is in the language.
     pub fn is_match(&self) -> bool {
         self.columns.last().is_some_and(|column| column.is_match)

@@ -101,7 +101,7 @@ fn violations_are_the_words_without_a_satisfying_lasso() {
 #[test]
 #[ignore = "ten thousand formulas; run by hand"]
 fn ten_thousand_formulas_are_violated_without_a_satisfying_lasso() {
-    println!("10000 formulas: {:?}", judge_all(1_000..11_000, 4));
+    println!("10000 formulas: {:?}", judge_all(1_000..11_000, 8));
 }
 
 #[test]

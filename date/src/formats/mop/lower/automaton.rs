@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use super::code::{Names, append};
 use super::events::Lowered;
+use super::grammar::{Follower, Outcome};
+use super::pointcut::all;
 use super::{Lowering, distinct, identifier};
 use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
-use crate::formats::mop::syntax::{Handler, Property};
-use crate::logics::{Alphabet, Category, Logic, Machine, MachineStateId, translate};
+use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
+use crate::formats::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
+use crate::logics::cfg::Grammar;
+use crate::logics::{Alphabet, Category, FormulaError, Logic, Machine, MachineStateId, Translation, translate};
 use crate::model::{Observability, StateKind};
 
 /// A state of the automaton.
@@ -41,10 +44,14 @@ struct Reaction {
 }
 
 impl Lowering<'_> {
-    /// The properties of the specification.
-    pub fn properties(&self, events: &[Lowered], names: &Names) -> Result<Vec<DraftProperty>, Diagnostic> {
+    /// The properties of the specification, and the variables that they need.
+    pub fn properties(
+        &self,
+        events: &[Lowered],
+        names: &Names,
+    ) -> Result<(Vec<DraftProperty>, Vec<DraftVariable>), Diagnostic> {
         if self.spec.properties.is_empty() {
-            return Ok(vec![self.watching(events)]);
+            return Ok((vec![self.watching(events)], Vec::new()));
         }
         let spec = identifier(&self.spec.name);
         let wanted = self.spec.properties.iter().map(|property| match &property.name {
@@ -52,8 +59,26 @@ impl Lowering<'_> {
             None => spec.clone(),
         });
         let called = distinct(wanted);
-        let lowered = self.spec.properties.iter().zip(called);
-        lowered.map(|(property, name)| self.property(property, name, events, names)).collect()
+        let (mut lowered, mut variables) = (Vec::new(), Vec::new());
+        let asked = self.without_bodies(events)?;
+        for (at, (property, name)) in self.spec.properties.iter().zip(called).enumerate() {
+            let is_last = at + 1 == self.spec.properties.len();
+            let (property, variable) = self.property(property, name, if is_last { events } else { &asked }, names)?;
+            lowered.push(property);
+            variables.extend(variable);
+        }
+        Ok((lowered, variables))
+    }
+
+    /// The events as all properties but the last hear them: a body runs once, in the step of the last one.
+    fn without_bodies(&self, events: &[Lowered]) -> Result<Vec<Lowered>, Diagnostic> {
+        match events.iter().find(|event| event.acts).filter(|_| self.spec.properties.len() > 1) {
+            Some(event) => Err(self.unsupported(
+                event.draft.name.range.clone(),
+                "an event whose body may return, in a specification of several properties,",
+            )),
+            None => Ok(events.iter().map(|event| Lowered { body: None, ..event.clone() }).collect()),
+        }
     }
 
     fn property(
@@ -62,7 +87,7 @@ impl Lowering<'_> {
         name: String,
         events: &[Lowered],
         names: &Names,
-    ) -> Result<DraftProperty, Diagnostic> {
+    ) -> Result<(DraftProperty, Option<DraftVariable>), Diagnostic> {
         let Some(logic) = Logic::named(&property.logic.text) else {
             let known = Logic::NAMES.map(|(name, _)| name);
             let message = format!("there is no logic `{}` here", property.logic.text);
@@ -74,29 +99,79 @@ impl Lowering<'_> {
         };
         // In the order in which the specification declares them.
         let alphabet = Alphabet::new(self.spec.events.iter().map(|event| event.name.text.clone()));
-        let translated = translate(logic, &property.formula.text, &alphabet).map_err(|error| {
-            let start = property.formula.place.start;
-            let range = start + error.range.start..start + error.range.end;
-            let finding = self.source.error(range, "formula", error.message);
-            match error.help {
-                Some(help) => finding.with_help(help),
-                None => finding,
-            }
-        })?;
-        if !translated.is_exact {
-            return Err(self.unsupported(property.formula.place.range(), "a grammar that is not regular"));
-        }
+        let wrong = |error| self.wrong_formula(property, error);
+        let translated = translate(logic, &property.formula.text, &alphabet).map_err(wrong)?;
         let mut reactions = Vec::new();
         for handler in &property.handlers {
             reactions.push(self.reaction(handler, &translated.machine, names)?);
         }
         let handled: BTreeSet<Category> = reactions.iter().map(|reaction| reaction.category.clone()).collect();
-        let machine = match logic {
-            Logic::Ltl => translated.machine.reporting_once(&handled),
-            _ => translated.machine.minimal(&handled),
+        let (follower, machine) = match (translated.is_exact, logic) {
+            _ if self.spec.modifiers.contains(&Modifier::Suffix) => {
+                (None, self.suffixes(property, &translated, &alphabet, &handled)?)
+            }
+            (false, _) => {
+                let grammar = Grammar::parse(&property.formula.text, &alphabet).map_err(wrong)?.text(&alphabet);
+                let grammar = (grammar, property.formula.place.range());
+                let (follower, machine) = Follower::new(&name, grammar, &translated.machine, &handled);
+                (Some(follower), machine)
+            }
+            (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
+            (true, _) => (None, translated.machine.minimal(&handled)),
         };
-        let unrolled = Unrolled { machine: &machine, alphabet: &alphabet, reactions: &reactions, events };
-        Ok(unrolled.property(name, property))
+        let variable = follower.as_ref().map(Follower::variable);
+        let needs_all = self.spec.modifiers.contains(&Modifier::FullBinding);
+        let bound = needs_all.then(|| self.all_bound()).flatten();
+        let unrolled =
+            Unrolled { machine: &machine, alphabet: &alphabet, reactions: &reactions, events, follower, bound };
+        Ok((unrolled.property(name, property), variable))
+    }
+
+    /// The machine that follows every suffix which an event that creates begins.
+    fn suffixes(
+        &self,
+        property: &Property,
+        translated: &Translation,
+        alphabet: &Alphabet,
+        handled: &BTreeSet<Category>,
+    ) -> Result<Machine, Diagnostic> {
+        if !translated.is_exact {
+            return Err(
+                self.unsupported(property.formula.place.range(), "a grammar that is not regular, for every suffix,")
+            );
+        }
+        let events = &self.spec.events;
+        let is_creation = |event: &Event| event.modifiers.contains(&EventModifier::Creation);
+        let begins = |symbol| {
+            let mut named = events.iter().filter(|event| event.name.text == alphabet.name(symbol));
+            !events.iter().any(is_creation) || named.any(is_creation)
+        };
+        let machine = translated.machine.minimal(handled).suffixes(begins, handled);
+        let machine = machine.ok_or_else(|| {
+            let message = "the suffixes of this formula take too many states".to_owned();
+            self.source.error(property.formula.place.range(), "formula", message)
+        })?;
+        Ok(machine.minimal(handled))
+    }
+
+    /// That an instance binds all parameters; nothing where there are none.
+    fn all_bound(&self) -> Option<Excerpt> {
+        let tests = self.spec.parameters.iter().map(|parameter| {
+            let mut test = Excerpt::empty(parameter.name.place.range().start);
+            test.push(&format!("{} != null", parameter.name.text), parameter.name.place.range());
+            test
+        });
+        all(&tests.collect::<Vec<Excerpt>>())
+    }
+
+    fn wrong_formula(&self, property: &Property, error: FormulaError) -> Diagnostic {
+        let start = property.formula.place.start;
+        let range = start + error.range.start..start + error.range.end;
+        let finding = self.source.error(range, "formula", error.message);
+        match error.help {
+            Some(help) => finding.with_help(help),
+            None => finding,
+        }
     }
 
     fn reaction(&self, handler: &Handler, machine: &Machine, names: &Names) -> Result<Reaction, Diagnostic> {
@@ -151,6 +226,18 @@ struct Unrolled<'u> {
     alphabet: &'u Alphabet,
     reactions: &'u [Reaction],
     events: &'u [Lowered],
+    /// What decides where the machine is an approximation.
+    follower: Option<Follower>,
+    /// What has to hold for a handler to run.
+    bound: Option<Excerpt>,
+}
+
+/// A transition to be written.
+struct Taken<'u> {
+    event: &'u Lowered,
+    to: Node,
+    condition: Option<Excerpt>,
+    action: Option<Excerpt>,
 }
 
 impl Unrolled<'_> {
@@ -169,12 +256,12 @@ impl Unrolled<'_> {
             entry: self.code(node),
         };
         let transitions = nodes.iter().flat_map(|node| {
-            self.taken(node).into_iter().map(|(event, to, is_conditional)| DraftTransition {
+            self.taken(node).into_iter().map(|taken| DraftTransition {
                 from: name_of(node),
-                to: name_of(&to),
-                event: event.draft.name.clone(),
-                condition: event.condition.clone().filter(|_| is_conditional),
-                action: event.body.clone().filter(|_| is_conditional),
+                to: name_of(&taken.to),
+                event: taken.event.draft.name.clone(),
+                condition: taken.condition,
+                action: taken.action,
                 range: written.place.range(),
             })
         });
@@ -198,7 +285,7 @@ impl Unrolled<'_> {
         let mut next = 0;
         while let Some(node) = nodes.get(next).cloned() {
             next += 1;
-            for (_, to, _) in self.taken(&node) {
+            for Taken { to, .. } in self.taken(&node) {
                 if !nodes.contains(&to) {
                     nodes.push(to);
                 }
@@ -207,41 +294,57 @@ impl Unrolled<'_> {
         nodes
     }
 
-    /// The transitions that are written for a state, in order; whether each has the event's condition and body. Without one
-    /// nothing happens: events that change nothing have none.
-    fn taken(&self, node: &Node) -> Vec<(&Lowered, Node, bool)> {
+    /// The transitions that are written for a state, in order. Without one nothing happens: events that change nothing have
+    /// none.
+    fn taken(&self, node: &Node) -> Vec<Taken<'_>> {
         let mut taken = Vec::new();
         for event in self.events {
             if *node == Node::Unborn && !event.creates {
                 continue;
             }
-            let to = self.after(node, event);
-            let changes = to != *node || matches!(to, Node::Handled(..)) || event.body.is_some() || event.acts;
-            if changes {
-                taken.push((event, to, true));
-            }
+            taken.extend(self.after(node, event));
             // An instance is made before the condition is asked.
             if *node == Node::Unborn && event.condition.is_some() {
-                taken.push((event, Node::Quiet(self.machine.initial()), false));
+                let to = Node::Quiet(self.machine.initial());
+                taken.push(Taken { event, to, condition: None, action: None });
             }
         }
         taken
     }
 
-    fn after(&self, node: &Node, event: &Lowered) -> Node {
+    /// What an event may lead to, in the order in which it is decided.
+    fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
         let from = if event.resets { self.machine.initial() } else { node.state(self.machine) };
-        let Some(symbol) = self.alphabet.symbol(&event.symbol) else { return node.clone() };
+        let Some(symbol) = self.alphabet.symbol(&event.symbol) else { return Vec::new() };
         let state = self.machine.step(from, symbol);
-        let running = self.reactions.iter().filter(|reaction| self.machine.holds(state, &reaction.category));
-        let (mut handled, mut resets) = (BTreeSet::new(), false);
-        for reaction in running {
-            handled.insert(reaction.category.clone());
-            resets |= reaction.resets;
+        let held = self.machine.held(state).iter();
+        let handled = held.filter(|held| self.reactions.iter().any(|reaction| reaction.category == **held));
+        let outcomes = match &self.follower {
+            None => Outcome::certain(handled.cloned().collect()),
+            Some(follower) => follower.outcomes(self.machine, state, (&event.symbol, event.resets), event.acts),
+        };
+        let outcomes = match &self.bound {
+            None => outcomes,
+            Some(bound) => outcomes.into_iter().flat_map(|outcome| outcome.where_bound(bound, event.acts)).collect(),
+        };
+        let mut taken = Vec::new();
+        for Outcome { handled, test } in outcomes {
+            let is_asked = test.is_some();
+            let resets = self.reactions.iter().any(|reaction| reaction.resets && handled.contains(&reaction.category));
+            let going_on = if resets { self.machine.initial() } else { state };
+            let step = self.follower.as_ref();
+            let step = step.and_then(|follower| follower.step(going_on, &event.symbol, (event.resets, resets)));
+            let to = match handled.is_empty() {
+                true => Node::Quiet(going_on),
+                false => Node::Handled(handled, going_on),
+            };
+            let acts = event.body.is_some() || event.acts || step.is_some();
+            if to != *node || matches!(to, Node::Handled(..)) || acts || is_asked {
+                let tests: Vec<Excerpt> = test.into_iter().chain(event.condition.clone()).collect();
+                taken.push(Taken { event, to, condition: all(&tests), action: following(&event.body, step) });
+            }
         }
-        match handled.is_empty() {
-            true => Node::Quiet(state),
-            false => Node::Handled(handled, if resets { self.machine.initial() } else { state }),
-        }
+        taken
     }
 
     /// What the handlers of a state do besides printing.
@@ -266,5 +369,19 @@ impl Unrolled<'_> {
             Node::Handled(handled, _) => handled.iter().map(Category::name).collect::<Vec<&str>>().join("_"),
         });
         distinct(wanted.map(|name| name.replace(['-', '.'], "_")))
+    }
+}
+
+/// Statements after others.
+fn following(first: &Option<Excerpt>, then: Option<Excerpt>) -> Option<Excerpt> {
+    match (first, then) {
+        (Some(first), Some(then)) => {
+            let mut both = first.clone();
+            let end = then.extent().start;
+            both.push(" ", end..end);
+            append(&mut both, &then);
+            Some(both)
+        }
+        (first, then) => first.clone().or(then),
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Lowering;
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme};
-use crate::code::parse::{declarations_among, statement_ranges};
+use crate::code::parse::{Member, class_members, statement_ranges};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{JavaText, PointcutKind, Spec};
 
@@ -32,7 +32,12 @@ impl Names {
             types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
         }
         let declarations = &spec.declarations.text;
-        let declared = declarations_among(declarations).into_iter();
+        // What is no declaration is found out where the fields are made variables.
+        let members = class_members(declarations).unwrap_or_default().into_iter();
+        let declared = members.flat_map(|member| match member {
+            Member::Fields(fields) => fields,
+            Member::Method { .. } => Vec::new(),
+        });
         // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
         let fields = declared.map(|declaration| {
             let is_shared = declaration.is_static(declarations) && !spec.parameters.is_empty();
@@ -84,6 +89,8 @@ enum Decides {
     Moves,
     /// Whether the event is reported: where the body prints the message.
     Reports,
+    /// Nothing: it is a method, which returns to its caller.
+    Computes,
 }
 
 /// What AspectJ calls the type of `__STATICSIG`, and what stands for it.
@@ -167,6 +174,16 @@ impl Lowering<'_> {
         self.deciding(body, (event, Decides::Reports), names)
     }
 
+    /// A method among the declarations.
+    pub fn method(&self, range: std::ops::Range<usize>, names: &Names) -> Result<Excerpt, Diagnostic> {
+        self.java(&self.spec.declarations, range, (None, Decides::Computes), names)
+    }
+
+    /// Whether the bodies of events report what they print, and this prints such a message.
+    fn reports_in_bodies(&self, printed: &str) -> bool {
+        self.spec.properties.is_empty() && ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word))
+    }
+
     fn deciding(
         &self,
         body: &JavaText,
@@ -176,7 +193,7 @@ impl Lowering<'_> {
         let rewritten = self.java(body, 0..body.text.len(), (Some(event), decides), names)?;
         let (before, after) = match decides {
             Decides::Reports => ("boolean reported = false; ", " return reported;"),
-            Decides::Moves | Decides::Nothing | Decides::Ends => ("", " return true;"),
+            Decides::Moves | Decides::Nothing | Decides::Ends | Decides::Computes => ("", " return true;"),
         };
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
@@ -202,6 +219,10 @@ impl Lowering<'_> {
             let place = text.place.start + at..text.place.start + at + length;
             if kind == Lexeme::Word && !after_dot {
                 let printed = print_statement(&text.text[at..range.end]);
+                let is_hidden = |printed: &&str| decides == Decides::Computes && self.reports_in_bodies(printed);
+                if printed.as_ref().is_some_and(is_hidden) {
+                    return Err(self.unsupported(place, "a method that prints what is reported"));
+                }
                 // The original tools' own way to print is not there.
                 let printed = printed.filter(|_| decides == Decides::Reports || piece != "System");
                 if let Some(printed) = printed {
@@ -253,6 +274,7 @@ impl Lowering<'_> {
                     "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
                         Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
                         Decides::Ends => java.push(&format!("break {HANDLED}"), place),
+                        Decides::Computes => java.push(piece, place),
                         Decides::Moves => java.push("return false", place),
                         Decides::Reports => java.push("return reported", place),
                     },

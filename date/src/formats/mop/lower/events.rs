@@ -12,6 +12,7 @@ use crate::formats::mop::syntax::{EventModifier, Exit, JavaText, Name, Parameter
 use crate::model::{Binding, EventParameter, Moment, Trigger};
 
 /// An event, lowered.
+#[derive(Clone)]
 pub(super) struct Lowered {
     pub draft: DraftEvent,
     /// What its name is in formulas; events of one name are one symbol.
@@ -121,6 +122,12 @@ impl Lowering<'_> {
             let mut code = Excerpt::empty(thread.place.start);
             let variable = names.variable(index, &thread.text);
             code.push(&format!("{variable} = Thread.currentThread();"), thread.place.range());
+            wheres.push(code);
+        }
+        if let Some(thread) = self.own_thread() {
+            let place = event.name.place.range();
+            let mut code = Excerpt::empty(place.start);
+            code.push(&format!("{thread} = Thread.currentThread();"), place);
             wheres.push(code);
         }
         if let Some(name) = extras.thread_name {

@@ -401,14 +401,7 @@ impl Lowering<'_> {
 
     fn test(&self, event: usize, test: &JavaText, names: &Names, holds: bool) -> Result<Excerpt, Diagnostic> {
         let java = self.expression(test, event, names)?;
-        if holds {
-            return Ok(java);
-        }
-        let mut negated = Excerpt::empty(test.place.start);
-        negated.push("!(", test.place.start..test.place.start);
-        append(&mut negated, &java);
-        negated.push(")", test.place.end..test.place.end);
-        Ok(negated)
+        Ok(if holds { java } else { negated(&java) })
     }
 
     fn type_pattern(&self, ty: &WrittenType) -> Result<TypePattern, Diagnostic> {
@@ -466,6 +459,16 @@ fn name_others(one: &MemberPattern, other: &MemberPattern) -> bool {
         }
         (one, other) => one != other,
     }
+}
+
+/// That this does not hold.
+pub(super) fn negated(test: &Excerpt) -> Excerpt {
+    let place = test.extent();
+    let mut negated = Excerpt::empty(place.start);
+    negated.push("!(", place.start..place.start);
+    append(&mut negated, test);
+    negated.push(")", place.end..place.end);
+    negated
 }
 
 /// That all of these hold.

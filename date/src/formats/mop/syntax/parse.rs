@@ -1,9 +1,9 @@
 //! From text to tree.
 
-mod cursor;
+pub(in crate::formats) mod cursor;
 mod declarations;
-mod event;
-mod file;
+pub(in crate::formats) mod event;
+pub(in crate::formats) mod file;
 mod pattern;
 mod pointcut;
 mod property;

@@ -13,7 +13,7 @@ const SHOWN: usize = 40;
 
 /// A position in a part of a file.
 #[derive(Clone)]
-pub(super) struct Cursor<'a> {
+pub(in crate::formats) struct Cursor<'a> {
     source: &'a Source<'a>,
     at: usize,
     end: usize,

@@ -6,7 +6,7 @@ use super::cursor::Cursor;
 use super::pointcut::pointcut;
 use super::types::{parameter, parameters, type_name};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::formats::mop::syntax::tree::{Event, EventModifier, Exit, Name, Parameter, Phase};
+use crate::formats::mop::syntax::tree::{Event, EventModifier, Exit, Name, Phase};
 
 const FORM: &str = "an event is written `event name before(..) : pointcut { .. }`";
 const PHASES: [&str; 3] = ["before", "after", "around"];
@@ -16,7 +16,25 @@ pub(super) fn event(cursor: &mut Cursor<'_>) -> Result<Event, Diagnostic> {
     let start = cursor.here();
     let modifiers = modifiers(cursor)?;
     let name = cursor.name("the name of an event").map_err(|error| error.with_help(FORM))?;
-    let (phase, parameters) = phase(cursor)?;
+    let phase = phase(cursor)?;
+    rest(cursor, (modifiers, name, phase), start)
+}
+
+/// `phase name(..) : pointcut { body }`: an advice with a name, as Clara has them.
+pub(in crate::formats) fn advice(cursor: &mut Cursor<'_>) -> Result<Event, Diagnostic> {
+    let start = cursor.here();
+    let phase = phase(cursor)?;
+    let name = cursor.name("the name of the advice")?;
+    rest(cursor, (BTreeSet::new(), name, phase), start)
+}
+
+/// `(..) [returning ..] [throwing ..] : pointcut { body }`.
+fn rest(
+    cursor: &mut Cursor<'_>,
+    (modifiers, name, phase): (BTreeSet<EventModifier>, Name, Phase),
+    start: usize,
+) -> Result<Event, Diagnostic> {
+    let parameters = parameters(cursor)?;
     let phase = exits(cursor, phase)?;
     cursor.expect(":")?;
     let pointcut = pointcut(cursor)?;
@@ -44,15 +62,14 @@ fn modifiers(cursor: &mut Cursor<'_>) -> Result<BTreeSet<EventModifier>, Diagnos
     Ok(modifiers)
 }
 
-/// `before(..)`, `after(..)` or `type around(..)`, without what can follow `after(..)`.
-fn phase(cursor: &mut Cursor<'_>) -> Result<(Phase, Vec<Parameter>), Diagnostic> {
-    let phase = match cursor.peek_word() {
+/// `before`, `after` or `type around`.
+fn phase(cursor: &mut Cursor<'_>) -> Result<Phase, Diagnostic> {
+    Ok(match cursor.peek_word() {
         Some(word) if word.text == "before" => accepted(cursor, &word, Phase::Before),
         Some(word) if word.text == "after" => accepted(cursor, &word, Phase::After { returning: None, throwing: None }),
         Some(word) => around(cursor, &word)?,
         None => return Err(no_phase(cursor)),
-    };
-    Ok((phase, parameters(cursor)?))
+    })
 }
 
 fn accepted(cursor: &mut Cursor<'_>, word: &Name, phase: Phase) -> Phase {

@@ -57,15 +57,24 @@ fn item(cursor: &mut Cursor<'_>, file: &mut File) -> Result<(), Diagnostic> {
     if is_spec(cursor) {
         let words = cursor.names();
         file.specs.push(spec(cursor, words)?);
-    } else if cursor.accept_word("package").is_some() {
-        package(cursor, &mut file.preamble)?;
-    } else if cursor.accept_word("import").is_some() {
-        let is_static = cursor.accept_word("static").is_some();
-        file.preamble.imports.push(Import { is_static, name: qualified(cursor, "the name of an import")? });
-    } else {
+    } else if !statement(cursor, &mut file.preamble)? {
         other(cursor, &mut file.preamble)?;
     }
     Ok(())
+}
+
+/// `package` or `import` with its name, if that is next.
+pub(in crate::formats) fn statement(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<bool, Diagnostic> {
+    if cursor.accept_word("package").is_some() {
+        package(cursor, preamble)?;
+        return Ok(true);
+    }
+    let found = cursor.accept_word("import").is_some();
+    if found {
+        let is_static = cursor.accept_word("static").is_some();
+        preamble.imports.push(Import { is_static, name: qualified(cursor, "the name of an import")? });
+    }
+    Ok(found)
 }
 
 fn package(cursor: &mut Cursor<'_>, preamble: &mut Preamble) -> Result<(), Diagnostic> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{changed, sessions};
+use super::{changed, sessions, uncertain};
 use crate::support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
@@ -24,8 +24,7 @@ fn program_that_keeps_its_property_needs_no_monitor() {
 
 #[test]
 fn program_that_may_break_its_property_keeps_what_shows_it() {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    let project = uncertain();
     project.residua(ANALYZE).succeeds();
     let plan = plan(&project);
     assert_eq!(plan["properties"][0]["verdict"], "residual");
@@ -57,8 +56,7 @@ fn program_that_must_break_its_property_is_told_by_the_status() {
 
 #[test]
 fn kept_generators_come_with_a_way_to_the_report() {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    let project = uncertain();
     project.residua(ANALYZE).succeeds();
     let plan = plan(&project);
     let generators = plan["generators"].as_array().expect("generators");

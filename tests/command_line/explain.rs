@@ -1,13 +1,12 @@
 //! `residua explain`.
 
-use super::{changed, sessions};
+use super::{changed, sessions, uncertain};
 use crate::support::{Project, Run};
 
 const EXPLAIN: &str = "explain --plan residua-out/plan.json";
 
 fn analysed() -> Project {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    let project = uncertain();
     project.residua("analyze --source src --property session.yaml").succeeds();
     project
 }

@@ -77,6 +77,13 @@ fn sessions() -> Project {
     Project::new(SESSIONS)
 }
 
+/// The same, but it depends on the arguments whether the session is opened before `send`, in line 7.
+fn uncertain() -> Project {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    project
+}
+
 /// The text of a file of [`SESSIONS`] with a part of it replaced.
 fn changed(project: &Project, file: &str, part: &str, by: &str) {
     let text = project.read(file);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{changed, sessions};
+use super::{changed, sessions, uncertain};
 use crate::support::Project;
 
 const ANALYZE: &str = "analyze --source src --property session.yaml";
@@ -19,12 +19,6 @@ fn data(project: &Project, id: &str) -> String {
 fn excerpts(project: &Project) -> Value {
     let excerpts = data(project, "excerpts");
     serde_json::from_str(excerpts.lines().next().expect("a file")).expect("the excerpts are JSON")
-}
-
-fn uncertain() -> Project {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
-    project
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::{changed, sessions};
-use crate::support::Project;
+use super::{changed, sessions, uncertain};
 
 const ANALYZE: &str = "analyze --source src --property session.yaml --format sarif";
 
@@ -29,12 +28,6 @@ fn results(text: &str) -> Vec<Value> {
 
 fn of_rule<'a>(results: &'a [Value], rule: &str) -> Vec<&'a Value> {
     results.iter().filter(|result| result["ruleId"] == rule).collect()
-}
-
-fn uncertain() -> Project {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
-    project
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{changed, sessions};
+use super::{changed, sessions, uncertain};
 
 const SUMMARY: &str = include_str!("../../docs/schemas/summary.schema.json");
 const FINDINGS: &str = include_str!("../../docs/schemas/findings.schema.json");
@@ -59,8 +59,7 @@ fn findings_about_properties_meet_their_schema() {
 
 #[test]
 fn plan_of_an_analysis_meets_its_schema() {
-    let project = sessions();
-    changed(&project, "src/app/Main.java", "session.open();", "if (args.length > 0) session.open();");
+    let project = uncertain();
     project.residua("analyze --source src --property session.yaml").succeeds();
     let plan = meets(PLAN, &project.read("residua-out/plan.json"));
     refuses(PLAN, &plan, &[("/schema", json!("residua-plan/2")), ("/generators/0/decision", json!("perhaps"))]);

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analyzer::{Analysis, Request};
+use analyzer::{Analysis, Optimized, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
+use date::formats::lrv::{self, Keys};
 use date::formats::yaml;
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
@@ -17,7 +18,7 @@ use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::excerpts;
 use crate::inputs::program::Inputs;
-use crate::inputs::properties::Properties;
+use crate::inputs::properties::{Properties, PropertyFile, named_in};
 use crate::output::FileSet;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -41,7 +42,7 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
     let (analysis, plan) = analyze(&inputs, settings)?;
     let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.damaged());
     refuse_property_errors(&inputs.properties, &diagnostics)?;
-    let files = outputs(&plan, &analysis)?;
+    let files = outputs(&plan, &analysis, &inputs.properties)?;
     files.write(&settings.out)?;
     tell(settings, console, &plan, &diagnostics, &written(&files, &settings.out))?;
     let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
@@ -98,23 +99,38 @@ fn through(step: Step) -> Through {
     }
 }
 
-fn outputs(plan: &Plan, analysis: &Analysis) -> Result<FileSet> {
+fn outputs(plan: &Plan, analysis: &Analysis, properties: &Properties) -> Result<FileSet> {
     let mut files = FileSet::default();
     files.add("plan.json", instrument::plan::render(plan)?);
     files.add("report.html", report::render(plan));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
-    for (name, optimized) in residual_names(stems).iter().zip(&analysis.specifications) {
-        files.add(name, yaml::print(&optimized.residual));
+    for ((name, optimized), file) in residual_names(stems).iter().zip(&analysis.specifications).zip(&properties.files) {
+        files.add(&format!("{name}.yaml"), yaml::print(&optimized.residual));
+        if let Some(script) = residual_script(optimized, file) {
+            files.add(&format!("{name}.lrv"), script);
+        }
     }
     Ok(files)
 }
 
-/// `stem.residual.yaml` for each file; for a stem that was there before, `stem-2.residual.yaml` and so on.
+/// The residual of a LARVA script as a script: the original without what is gone, or else written anew. `None` for other
+/// languages, and where LARVA cannot say it.
+fn residual_script(optimized: &Optimized, file: &PropertyFile) -> Option<String> {
+    let path = Path::new(&file.specification.file);
+    if path.extension()? != "lrv" {
+        return None;
+    }
+    let beside = |name: &str| named_in(path, name);
+    let pruned = lrv::pruned(&file.text, &optimized.original, &optimized.residual, &beside);
+    pruned.or_else(|| lrv::print(&optimized.residual, Keys::Assigned).ok())
+}
+
+/// `stem.residual` for each file; for a stem that was there before, `stem-2.residual` and so on.
 fn residual_names<'a>(stems: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let name = |stem: &str| {
         let numbered = (1..).map(|n| if n == 1 { stem.to_owned() } else { format!("{stem}-{n}") });
-        numbered.map(|stem| format!("{stem}.residual.yaml")).find(|name| taken.insert(name.clone())).unwrap_or_default()
+        numbered.map(|stem| format!("{stem}.residual")).find(|name| taken.insert(name.clone())).unwrap_or_default()
     };
     stems.map(name).collect()
 }
@@ -167,7 +183,7 @@ mod tests {
     #[test]
     fn residuals_of_equal_stems_do_not_overwrite_each_other() {
         let names = residual_names(["p", "q", "p", "p-2"].into_iter());
-        assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual.yaml")));
+        assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual")));
     }
 
     #[test]

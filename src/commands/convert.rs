@@ -1,7 +1,8 @@
 //! `residua convert`: a property in another language.
 
 use anyhow::{Result, bail};
-use date::diagnostic::Severity;
+use date::diagnostic::{Diagnostic, Severity};
+use date::formats::lrv::{self, Keys};
 use date::formats::{dot, yaml};
 use date::model::Specification;
 
@@ -13,21 +14,26 @@ use crate::inputs::properties;
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
-    let write = match args.to {
-        Language::Yaml => yaml::print,
-        Language::Dot => drawings,
-        Language::Lrv => bail!("writing `.lrv` is not supported yet; `yaml` and `dot` are"),
-        Language::Mop => bail!("writing `.mop` is not supported yet; `yaml` and `dot` are"),
+    let write: fn(&Specification) -> Result<String, Vec<Diagnostic>> = match args.to {
+        Language::Yaml => |specification| Ok(yaml::print(specification)),
+        Language::Dot => |specification| Ok(drawings(specification)),
+        Language::Lrv => |specification| lrv::print(specification, Keys::Assigned),
+        Language::Mop => bail!("writing `.mop` is not supported yet; `yaml`, `lrv` and `dot` are"),
     };
     let (file, findings) = properties::read_one(&args.file);
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;
-            print(&write(&file.specification))?;
+            print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
             Ok(Outcome::Done)
         }
         _ => Err(Rejected(findings).into()),
     }
+}
+
+/// The findings with the lines that they are about.
+fn with_lines(found: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic> {
+    found.into_iter().map(|finding| finding.with_source(text)).collect()
 }
 
 /// One drawing for each property of the file.

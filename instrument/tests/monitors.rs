@@ -50,6 +50,46 @@ public class Main {
 }
 
 #[test]
+fn clocks_repeat_after_each_reset() {
+    let fixture = Fixture::new(
+        "
+//- p.lrv
+GLOBAL { FOREACH (Object o) {
+  VARIABLES { Clock c; int beats = 0; }
+  EVENTS {
+    touch(Object o1) = {*.touch(o1)} where {o = o1;}
+    beat() = {c@%l400}
+    end() = {c@l800}
+  }
+  PROPERTY P {
+    STATES { BAD { b e } STARTING { s } }
+    TRANSITIONS {
+      s -> s [touch \\\\ c.reset();]
+      s -> b [beat]
+      b -> e [end]
+      e -> b [beat \\\\ c.off();]
+    }
+  }
+} }
+//- Main.java
+public class Main {
+    static void touch(Object o) {}
+    public static void main(String[] args) throws Exception {
+        touch(new Object());
+        Thread.sleep(4000);
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    let reports = reports(&fixture.run("out", &[]));
+    let expected = ["b by beat", "e by end", "b by beat"];
+    let expected = expected.map(|what| format!("P in {what} at (clock):0 (java.lang.Object)"));
+    assert_eq!(reports, expected, "at 800 ms the timeout that does not repeat comes first");
+}
+
+#[test]
 fn clocks_raise_timeouts_once_for_each_reset_and_not_while_paused() {
     let fixture = Fixture::new(
         "

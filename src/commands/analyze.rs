@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analyzer::{Analysis, Request};
+use analyzer::{Analysis, Optimized, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
+use date::formats::lrv::{self, Keys};
 use date::formats::{mop, yaml};
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
@@ -16,7 +17,7 @@ use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::program::Inputs;
-use crate::inputs::properties::Properties;
+use crate::inputs::properties::{Properties, PropertyFile, named_in};
 use crate::inputs::{excerpts, plan};
 use crate::output::FileSet;
 use crate::record;
@@ -69,7 +70,7 @@ fn make(
         acceptance::require(&plan.assumptions, &settings.accept)?;
     }
     console.phase("writing");
-    let (mut files, mut unsaid) = outputs(&plan, &analysis)?;
+    let (mut files, mut unsaid) = outputs(&plan, &analysis, &inputs.properties)?;
     excerpts::complete(&mut unsaid, &[]);
     let diagnostics = [diagnostics, unsaid].concat();
     let written = written(&files, &settings.out);
@@ -139,19 +140,25 @@ fn through(step: Step) -> Through {
 }
 
 /// The files, and what a residual property says that the language of its original has nothing for.
-fn outputs(plan: &Plan, analysis: &Analysis) -> Result<(FileSet, Vec<Diagnostic>)> {
+fn outputs(plan: &Plan, analysis: &Analysis, properties: &Properties) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
     let mut unsaid = Vec::new();
     files.add("plan.json", instrument::plan::render(plan)?);
     files.add("report.html", report::render(plan, &plan::unchanged_texts(plan)));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
-    for (name, optimized) in residual_names(stems).iter().zip(&analysis.specifications) {
+    for ((name, optimized), file) in residual_names(stems).iter().zip(&analysis.specifications).zip(&properties.files) {
         files.add(&format!("{name}.yaml"), yaml::print(&optimized.residual));
-        if optimized.residual.file.ends_with(".mop") {
-            match mop::print_residual(&optimized.residual) {
-                Ok(residual) => residual.into_iter().for_each(|text| files.add(&format!("{name}.mop"), text)),
-                Err(refused) => unsaid.extend(refused.into_iter().map(|refused| not_written(refused, name))),
+        let extension = Path::new(&file.specification.file).extension().and_then(|extension| extension.to_str());
+        let written = match extension {
+            Some("mop") => mop::print_residual(&optimized.residual),
+            Some("lrv") => residual_script(optimized, file).map(Some),
+            _ => continue,
+        };
+        match written {
+            Ok(text) => {
+                text.into_iter().for_each(|text| files.add(&format!("{name}.{}", extension.unwrap_or_default()), text))
             }
+            Err(refused) => unsaid.extend(refused.into_iter().map(|refused| not_written(refused, name))),
         }
     }
     Ok((files, unsaid))
@@ -161,6 +168,16 @@ fn outputs(plan: &Plan, analysis: &Analysis) -> Result<(FileSet, Vec<Diagnostic>
 fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
     let help = format!("the residual property is in `{name}.yaml` alone");
     Diagnostic { severity: Severity::Note, ..refused }.with_help(help)
+}
+
+/// The residual of a LARVA script as a script: the original without what is gone, or else written anew.
+///
+/// # Errors
+/// What LARVA has nothing for.
+fn residual_script(optimized: &Optimized, file: &PropertyFile) -> Result<String, Vec<Diagnostic>> {
+    let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
+    let pruned = lrv::pruned(&file.text, &optimized.original, &optimized.residual, &beside);
+    pruned.map_or_else(|| lrv::print(&optimized.residual, Keys::Assigned), Ok)
 }
 
 /// `stem.residual` for each file, to which an extension is added; for a stem that was there before, `stem-2.residual` and so

@@ -1,7 +1,8 @@
 //! `residua convert`: a property in another language.
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
+use date::formats::lrv::{self, Keys};
 use date::formats::{dot, mop, yaml};
 use date::model::Specification;
 
@@ -9,7 +10,7 @@ use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language};
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::{excerpts, properties};
+use crate::inputs::properties;
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
@@ -17,22 +18,23 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
     let write: fn(&Specification) -> Written = match args.to {
         Language::Yaml => |specification| Ok(yaml::print(specification)),
         Language::Dot => |specification| Ok(drawings(specification)),
+        Language::Lrv => |specification| lrv::print(specification, Keys::Assigned),
         Language::Mop => mop::print,
-        Language::Lrv => bail!("writing `.lrv` is not supported yet; `yaml`, `mop` and `dot` are"),
     };
     let (file, findings) = properties::read_one(&args.file);
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;
-            let text = write(&file.specification).map_err(|mut refused| {
-                excerpts::complete(&mut refused, &[]);
-                Rejected(refused)
-            })?;
-            print(&text)?;
+            print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
             Ok(Outcome::Done)
         }
         _ => Err(Rejected(findings).into()),
     }
+}
+
+/// The findings with the lines that they are about.
+fn with_lines(found: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic> {
+    found.into_iter().map(|finding| finding.with_source(text)).collect()
 }
 
 /// One drawing for each property of the file.

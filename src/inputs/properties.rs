@@ -13,6 +13,8 @@ use crate::failure::{Rejected, about_file};
 /// A property file, read.
 #[derive(Debug)]
 pub struct PropertyFile {
+    /// Its text.
+    pub text: String,
     /// Hash of its bytes, as plans record it.
     pub sha256: String,
     /// What it says; [`Specification::file`] is the path as given.
@@ -74,14 +76,15 @@ pub fn read_one(path: &Path) -> (Option<PropertyFile>, Vec<Diagnostic>) {
     match date::formats::read_with(&shown(path), &text, &beside) {
         Ok(Reading { specification, warnings }) => {
             let findings = [warnings, date::validate::validate(&specification, &text)].concat();
-            (Some(PropertyFile { sha256: instrument::plan::sha256(text.as_bytes()), specification }), findings)
+            let sha256 = instrument::plan::sha256(text.as_bytes());
+            (Some(PropertyFile { text, sha256, specification }), findings)
         }
         Err(findings) => (None, findings),
     }
 }
 
-/// The text of a file that a property file names, relative to that.
-fn named_in(property: &Path, name: &str) -> Result<String, String> {
+/// The text of a file that a property file names, relative to that; the error says why there is none.
+pub fn named_in(property: &Path, name: &str) -> Result<String, String> {
     let path = property.parent().unwrap_or(Path::new("")).join(name);
     std::fs::read_to_string(path).map_err(|error| error.to_string())
 }

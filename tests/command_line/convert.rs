@@ -21,10 +21,46 @@ fn drawing_shows_every_transition() {
 }
 
 #[test]
-fn languages_that_cannot_be_written_are_told_with_those_that_can() {
+fn what_larva_cannot_say_is_told_with_its_line() {
     let run = sessions().residua("convert session.yaml --to lrv");
-    run.fails_with(2, &["not supported yet", "`yaml`, `mop` and `dot`"]);
+    run.fails_with(
+        2,
+        &["error[lrv-inexpressible]", "compared by identity", "session.yaml:3:", "[Session s]", "by equals"],
+    );
     assert_eq!(run.stdout, "");
+}
+
+#[test]
+fn property_is_written_for_larva_and_read_again() {
+    let project = sessions();
+    changed(&project, "session.yaml", "[Session s]", "[Session s by equals]");
+    for method in ["open", "close"] {
+        changed(&project, "session.yaml", &format!("{method}()"), &format!("{method}(..)"));
+    }
+    let script = project.residua("convert session.yaml --to lrv").succeeds().stdout;
+    assert!(script.contains("send(Session s1) = {Session s1.send(*)} where {s = s1;}"), "{script}");
+    project.write("again.lrv", script.as_bytes());
+    project.residua("check again.lrv").succeeds();
+    assert_eq!(project.residua("convert again.lrv --to lrv").succeeds().stdout, script);
+}
+
+#[test]
+fn residual_of_a_script_is_the_script_with_comments_for_what_is_gone() {
+    let project = sessions();
+    changed(&project, "src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
+    project.write(
+        "session.lrv",
+        b"%% Sessions.\nIMPORTS { import app.Session; }\nGLOBAL { FOREACH (Session s) {\n  EVENTS {\n    \
+          open(Session s1) = {s1.open()} where {s = s1;}\n    send(Session s1) = {s1.send(*)} where {s = s1;}\n    \
+          never(Session s1) = {s1.reset()} where {s = s1;}\n  }\n  PROPERTY p {\n    \
+          STATES { BAD { early odd } NORMAL { live } STARTING { fresh } }\n    TRANSITIONS {\n      \
+          fresh -> live [open]\n      fresh -> early [send] %% too soon\n      live -> odd [never] %% no\n    }\n  }\n} }\n",
+    );
+    project.residua("analyze --source src --property session.lrv").succeeds();
+    let original = project.read("session.lrv");
+    let expected = original.replace("early odd", "early ").replace("live -> odd", "%% live -> odd");
+    assert_eq!(project.read("residua-out/session.residual.lrv"), expected);
+    assert!(project.read("residua-out/session.residual.yaml").contains("fresh -> early: send"));
 }
 
 #[test]

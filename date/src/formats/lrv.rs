@@ -10,7 +10,9 @@ mod cursor;
 mod events;
 mod invariants;
 mod methods;
+mod print;
 mod properties;
+mod pruned;
 mod sections;
 mod typing;
 
@@ -22,6 +24,8 @@ use crate::formats::{Beside, Reading};
 use crate::source::Source;
 
 use cursor::Cursor;
+pub use print::{Keys, print};
+pub use pruned::pruned;
 
 /// Reads a LARVA script. `file` is its path as the user gave it; `beside` reads the files that METHODS imports.
 ///

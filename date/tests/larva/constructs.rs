@@ -12,7 +12,7 @@ const CASES: &str = include_str!("constructs.md");
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/larva/constructs.md");
 
 /// The files that scripts import methods from.
-fn beside(name: &str) -> Result<String, String> {
+pub fn beside(name: &str) -> Result<String, String> {
     match name {
         "Helpers.java" => Ok("static int twice(int n) { return 2 * n; } %% not more\n".to_owned()),
         _ => Err("there is no such file".to_owned()),
@@ -21,7 +21,7 @@ fn beside(name: &str) -> Result<String, String> {
 
 /// A heading with what is written about it, and the blocks under it by their languages.
 #[derive(Debug, PartialEq, Eq)]
-struct Case {
+pub struct Case {
     heading: String,
     blocks: Vec<(String, String)>,
 }
@@ -41,7 +41,7 @@ impl Case {
         self.blocks.iter().find(|(name, _)| name == language).map(|(_, content)| content.as_str())
     }
 
-    fn script(&self) -> &str {
+    pub fn script(&self) -> &str {
         self.block("lrv").unwrap_or_else(|| panic!("{} has no script", self.heading))
     }
 
@@ -88,7 +88,7 @@ impl Case {
 }
 
 /// The text before the first case, and the cases.
-fn cases() -> (&'static str, Vec<Case>) {
+pub fn cases() -> (&'static str, Vec<Case>) {
     let (before, cases) = CASES.split_once("\n## ").expect("the file has cases");
     (before, cases.split("\n## ").map(Case::parse).collect())
 }

@@ -1,5 +1,9 @@
 //! LARVA's language in full: what each construct becomes, how LARVA would judge it, and back out again.
 
 mod constructs;
+mod generate;
 #[path = "../support/happenings.rs"]
 mod happenings;
+mod printing;
+#[path = "../mop_syntax/random.rs"]
+mod random;

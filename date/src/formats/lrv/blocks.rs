@@ -7,7 +7,7 @@ use super::invariants::{self, Invariant};
 use super::methods;
 use super::sections::{Section, Sections, once, several};
 use super::{Beside, events, properties};
-use crate::code::parse;
+use crate::code::{Excerpt, parse};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftContext, DraftParameter, DraftSpecification, DraftVariable, Word};
 use crate::model::Identity;
@@ -169,12 +169,24 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
             "Clock" => context.clocks.push(name),
             "Channel" => context.channels.push(name),
             _ => {
-                let initial = declaration.initial.map(|range| cursor.java(place(range)));
+                let initial = declaration.initial.map(|range| initial(&cursor.java(place(range)), &declaration.ty));
                 context.variables.push(DraftVariable { name, ty: declaration.ty, initial });
             }
         }
     }
     Ok(())
+}
+
+/// An initial value as an expression: `{1, 2}` is one only where an array is declared.
+fn initial(value: &Excerpt, ty: &str) -> Excerpt {
+    if !value.text().starts_with('{') {
+        return value.clone();
+    }
+    let start = value.extent().start;
+    let mut array = Excerpt::empty(start);
+    array.push(&format!("new {ty} "), start..start);
+    array.push(value.text(), value.extent());
+    array
 }
 
 /// Modifiers that mean nothing to a monitor.

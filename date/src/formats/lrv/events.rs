@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed};
 use super::cursor::Cursor;
-use super::typing::{Types, plain, type_of, typed_assignments, types};
+use super::typing::{Types, plain, type_of, typed_assignments, types, variables};
 use crate::code::Excerpt;
 use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
@@ -36,8 +36,7 @@ pub(super) fn events(
     let keys: Types =
         chain.flat_map(|context| &context.parameters).map(|p| (p.name.text.clone(), p.ty.clone())).collect();
     let types = types(&written, keys, cursor);
-    let parameters: BTreeSet<&str> = written.iter().flat_map(|e| &e.parameters).map(|p| p.name.text.as_str()).collect();
-    let mut block = Block { cursor, types: &types, parameters: &parameters, drafts: Vec::new() };
+    let mut block = Block { cursor, types: &types, variables: variables(&written), drafts: Vec::new() };
     written.iter().try_for_each(|event| block.draft(event))?;
     Ok(block.drafts.into_iter().map(|draft| draft.event).collect())
 }
@@ -66,8 +65,8 @@ fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
 struct Block<'b, 'a> {
     cursor: &'b Cursor<'a>,
     types: &'b Types,
-    /// The names of all event parameters of the block.
-    parameters: &'b BTreeSet<&'b str>,
+    /// The names of all event variables of the block.
+    variables: BTreeSet<String>,
     drafts: Vec<Drafted>,
 }
 
@@ -150,11 +149,11 @@ impl Block<'_, '_> {
         }
     }
 
-    /// The Java of a `where`. A type before an assignment to an event's parameter is blanked out: it types the parameter.
+    /// The Java of a `where`. A type before an assignment to a variable of the events is blanked out: it types the variable.
     fn where_excerpt(&self, range: Range<usize>) -> Excerpt {
         let excerpt = self.cursor.java(range);
         let mut text = excerpt.text().to_owned();
-        for declaration in typed_assignments(excerpt.text(), self.parameters) {
+        for declaration in typed_assignments(excerpt.text(), &self.variables) {
             let ty = declaration.whole.start..declaration.name.start;
             let blank: String = text[ty.clone()].bytes().map(|_| ' ').collect();
             text.replace_range(ty, &blank);
@@ -304,7 +303,7 @@ fn joined(code: &Excerpt, statements: &[&Range<usize>]) -> Option<Excerpt> {
 }
 
 /// The variable that `T *` binds.
-fn unnamed(ty: &str) -> String {
+pub(super) fn unnamed(ty: &str) -> String {
     let word: String = ty.chars().map(|c| if crate::code::lexical::is_word_character(c) { c } else { '_' }).collect();
     format!("any${word}")
 }

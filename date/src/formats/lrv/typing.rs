@@ -15,30 +15,40 @@ pub(super) type Types = BTreeMap<String, String>;
 /// `keys` are the types of the parameters of the contexts around it.
 pub(super) fn types(events: &[WrittenEvent], keys: Types, cursor: &Cursor<'_>) -> Types {
     let mut types = keys;
-    let parameters: BTreeSet<&str> = events.iter().flat_map(|e| &e.parameters).map(|p| p.name.text.as_str()).collect();
+    let variables = variables(events);
     for event in events {
         event.parameters.iter().for_each(|parameter| note(parameter, &mut types));
-        in_collection(&event.collection, &mut types);
-        in_wheres(&event.collection, &parameters, cursor, &mut types);
+        in_collection(&event.collection, &mut |variable| note(variable, &mut types));
+        in_wheres(&event.collection, &variables, cursor, &mut types);
     }
     types
 }
 
-/// The declarations in a `where` that are assignments to parameters of events, with a type before them.
-pub(super) fn typed_assignments(code: &str, parameters: &BTreeSet<&str>) -> Vec<Declaration> {
-    let declarations = declarations_among(code).into_iter();
-    declarations.filter(|d| d.initial.is_some() && parameters.contains(&code[d.name.clone()])).collect()
+/// The variables of a block: parameters of its events, and what their patterns bind.
+pub(super) fn variables(events: &[WrittenEvent]) -> BTreeSet<String> {
+    let mut variables = BTreeSet::new();
+    for event in events {
+        variables.extend(event.parameters.iter().map(|parameter| parameter.name.text.clone()));
+        in_collection(&event.collection, &mut |variable| _ = variables.insert(variable.name.text.clone()));
+    }
+    variables
 }
 
-fn in_wheres(collection: &Collection, parameters: &BTreeSet<&str>, cursor: &Cursor<'_>, types: &mut Types) {
+/// The declarations in a `where` that are assignments to variables of events, with a type before them.
+pub(super) fn typed_assignments(code: &str, variables: &BTreeSet<String>) -> Vec<Declaration> {
+    let declarations = declarations_among(code).into_iter();
+    declarations.filter(|d| d.initial.is_some() && variables.contains(&code[d.name.clone()])).collect()
+}
+
+fn in_wheres(collection: &Collection, variables: &BTreeSet<String>, cursor: &Cursor<'_>, types: &mut Types) {
     for alternative in &collection.alternatives {
         if let Written::Collection(inner) = alternative {
-            in_wheres(inner, parameters, cursor, types);
+            in_wheres(inner, variables, cursor, types);
         }
     }
     if let Some(range) = &collection.where_code {
         let code = cursor.slice(range.clone());
-        for declaration in typed_assignments(code, parameters) {
+        for declaration in typed_assignments(code, variables) {
             types.entry(code[declaration.name].to_owned()).or_insert(declaration.ty);
         }
     }
@@ -50,30 +60,30 @@ fn note(typed: &Typed, types: &mut Types) {
     }
 }
 
-fn in_collection(collection: &Collection, types: &mut Types) {
+fn in_collection(collection: &Collection, each: &mut dyn FnMut(&Typed)) {
     for alternative in &collection.alternatives {
         match alternative {
-            Written::Collection(inner) => in_collection(inner, types),
-            Written::Call(call) => in_call(call, types),
-            Written::Receive { value, .. } => value.iter().for_each(|value| note(value, types)),
+            Written::Collection(inner) => in_collection(inner, each),
+            Written::Call(call) => in_call(call, each),
+            Written::Receive { value, .. } => value.iter().for_each(&mut *each),
             Written::Event(_) | Written::Timeout { .. } => {}
         }
     }
 }
 
-fn in_call(call: &Call, types: &mut Types) {
+fn in_call(call: &Call, each: &mut dyn FnMut(&Typed)) {
     if let Target::Typed { ty, name } = &call.target {
-        note(&Typed { ty: Some(ty.clone()), name: name.clone() }, types);
+        each(&Typed { ty: Some(ty.clone()), name: name.clone() });
     }
     for argument in &call.arguments {
         if let Argument::Variable(variable) = argument {
-            note(variable, types);
+            each(variable);
         }
     }
     if let Upon::Returning(Some(result)) | Upon::Throwing(Some(result)) = &call.upon {
-        note(result, types);
+        each(result);
     }
-    call.within.iter().for_each(|caller| note(caller, types));
+    call.within.iter().for_each(each);
 }
 
 /// A type without the `+` that makes it a pattern.

@@ -18,8 +18,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 28] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Reports"
+const RUNTIME: [(&str, &str); 29] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Reports"
     "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "Table" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

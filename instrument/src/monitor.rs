@@ -17,6 +17,7 @@ mod methods;
 mod notification;
 mod reach;
 mod rewrite;
+mod silencing;
 mod start;
 mod step;
 mod subject;

@@ -1,10 +1,11 @@
 //! What monitors cost: `cargo run --release -p overhead -- rounds` for a program that does nothing but iterate, `lives` for one
-//! that makes more monitored objects than its heap could hold, `threads` for several threads, `aspectj` for the same
-//! rules written by hand.
+//! that makes more monitored objects than its heap could hold, `threads` for several threads, `silent` for events
+//! that nobody reacts to, `aspectj` for the same rules written by hand.
 
 mod aspectj;
 mod lives;
 mod rounds;
+mod silent;
 mod threads;
 mod variants;
 
@@ -20,6 +21,8 @@ enum Command {
     Lives(lives::Lives),
     /// Events of several threads
     Threads(threads::Threads),
+    /// Events that nobody reacts to
+    Silent(silent::Silent),
     /// The same rules in AspectJ
     #[command(name = "aspectj")]
     AspectJ(aspectj::AspectJ),
@@ -30,6 +33,7 @@ fn main() -> Result<()> {
         Command::Rounds(rounds) => rounds.measure(),
         Command::Lives(lives) => lives.measure(),
         Command::Threads(threads) => threads.measure(),
+        Command::Silent(silent) => silent.measure(),
         Command::AspectJ(aspectj) => aspectj.measure(),
     }
 }

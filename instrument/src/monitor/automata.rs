@@ -6,12 +6,13 @@ use date::ids::ContextId;
 use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
 
 use super::delivery::{Deliveries, Delivery};
-use super::events::{append_counting, append_guarded, event_name, notification_method};
+use super::events::{Idle, append_counting, append_guarded, event_name, notification_method};
 use super::instance::{append_deliveries, stepped_events, table_of};
 use super::java::{JavaText, quoted};
 use super::lookup::{Lookup, lookups};
 use super::matching::{Wanted, append_tests, wanted};
 use super::notification::Notification;
+use super::silencing::{append_hearing, comes_late, idle_method};
 use super::step::append_property;
 use super::types::is_primitive;
 use super::waiting::is_automaton;
@@ -61,8 +62,9 @@ pub fn append_class(
     java.line(format_args!("    static final class {class} extends residua.runtime.Automaton {{"));
     java.line(format_args!("    private {class}(java.lang.Object key) {{ super(key); }}"));
     append_deliveries(java, subject, context, deliveries);
+    append_hearing(java, subject, context, deliveries);
     for (number, _) in subject.properties_of(context) {
-        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
+        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries), deliveries)?;
     }
     java.line("    }");
     Ok(())
@@ -92,12 +94,14 @@ pub fn append_notification(
 ) {
     let method = notification_method(number);
     let what = quoted(&event_name(subject, notification));
+    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    let idle = Idle::of(&delivery, deliveries, None);
     let entered = format!("{method}$any");
     append_guarded(
         java,
         &entered,
         (parameters, arguments),
-        None,
+        &Idle::default(),
         &format!("{method}$({arguments}at);"),
         &what,
         "apart",
@@ -116,7 +120,7 @@ pub fn append_notification(
     let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
     // Where a pattern names the parameter twice, the last value counts.
     let Some(key) = wanted.iter().rposition(is_key) else { return };
-    append_entry(java, (&method, &entered), (parameters, arguments), key, &what);
+    append_entry(java, (&method, &entered), (parameters, arguments), key, &what, &idle);
     java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
     append_tests(java, subject, &notification.values, &wanted);
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
@@ -129,7 +133,7 @@ pub fn append_notification(
     java.line(format_args!("        {} x0 = r$global();", subject.monitor));
     append_counting(java, subject, notification.event, &notification.properties);
     java.line(format_args!("        if (p{key} == null) return;"));
-    search.append(java);
+    search.append_asking(java);
     java.line("    }");
 
     java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
@@ -149,8 +153,10 @@ fn append_entry(
     (parameters, arguments): (&str, &str),
     key: usize,
     what: &str,
+    idle: &Idle,
 ) {
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    idle.append_switch(java);
     java.line(format_args!(
         "        if (!(p{key} instanceof residua.runtime.LoopIterator) || residua.runtime.Counters.ON) {{ \
          {entered}({arguments}at); return; }}"
@@ -167,25 +173,39 @@ struct Search {
     search: String,
     key: usize,
     delivery: Option<String>,
+    switch: Option<usize>,
 }
 
 impl Search {
     fn of(subject: &Subject<'_>, notification: &Notification, key: usize, deliveries: &Deliveries) -> Self {
         let event = &subject.specification.events[notification.event];
         let found = lookups(subject, notification.event, &event.alternatives[notification.alternative]);
-        let creates = found.iter().any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }));
-        let method = if creates { "obtain" } else { "find" };
         let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+        let creates = found.iter().any(|(_, lookup)| matches!(lookup, Lookup::One { creates: true }))
+            && !comes_late(subject, event.context, &delivery, deliveries);
+        let method = if creates { "obtain" } else { "find" };
         Search {
             class: subject.qualified_class_of(event.context),
             search: format!("x0.{}.{method}", table_of(event.context)),
             key,
             delivery: delivery.concerns(subject, event.context).then(|| deliveries.method(&delivery)),
+            switch: deliveries.switched(&delivery),
         }
     }
 
+    /// The same by the thread that is alone, which notes if the event does nothing.
+    fn append_asking(&self, java: &mut JavaText) {
+        let Search { class, search, key, delivery, switch } = self;
+        let Some(switch) = *switch else { return self.append(java) };
+        let idle = idle_method(switch);
+        let Some(method) = delivery else { return java.line(format_args!("        {idle}();")) };
+        java.line(format_args!("        {class} found = ({class}) {search}(p{key});"));
+        java.line(format_args!("        if (found == null || !found.instanceHears({switch})) {idle}();"));
+        java.line(format_args!("        else found.{method}(at, p{key});"));
+    }
+
     fn append(&self, java: &mut JavaText) {
-        let Search { class, search, key, delivery } = self;
+        let Search { class, search, key, delivery, .. } = self;
         java.line(format_args!("        {class} found = ({class}) {search}(p{key});"));
         if let Some(method) = delivery {
             java.line(format_args!("        if (found != null) found.{method}(at, p{key});"));
@@ -193,7 +213,7 @@ impl Search {
     }
 
     fn append_shared(&self, java: &mut JavaText) {
-        let Search { class, search, key, delivery } = self;
+        let Search { class, search, key, delivery, .. } = self;
         java.line(format_args!("        {class} found = ({class}) {search}Shared(p{key});"));
         if let Some(method) = delivery {
             java.line(format_args!(

@@ -9,6 +9,7 @@ use indexmap::IndexSet;
 use super::Subject;
 use super::lookup::{Lookup, bindings, lookups};
 use super::notification::Notification;
+use super::silencing::{Switches, switches};
 
 /// An event, and the properties that are told of it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,6 +33,7 @@ pub struct Internal {
 #[derive(Debug, Clone, Default)]
 pub struct Deliveries {
     all: IndexSet<Delivery>,
+    switches: Switches,
 }
 
 impl Deliveries {
@@ -39,7 +41,25 @@ impl Deliveries {
     pub fn of(subject: &Subject<'_>, notifications: &[Notification]) -> Self {
         let points = notifications.iter().map(|n| Delivery { event: n.event, properties: n.properties.clone() });
         let internal = internals(subject).into_iter().map(|internal| Delivery::complete(subject, internal.event));
-        Deliveries { all: points.chain(internal).collect() }
+        let mut deliveries = Deliveries { all: points.chain(internal).collect(), switches: Switches::new() };
+        deliveries.switches = switches(subject, notifications, &deliveries);
+        deliveries
+    }
+
+    /// Those that may be switched off.
+    pub fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// The delivery with a number.
+    pub fn get(&self, number: usize) -> Option<&Delivery> {
+        self.all.get_index(number)
+    }
+
+    /// The number of a delivery that has a switch.
+    pub fn switched(&self, delivery: &Delivery) -> Option<usize> {
+        let number = self.number(delivery);
+        self.switches.contains_key(&number).then_some(number)
     }
 
     /// The name of the method that delivers.

@@ -14,8 +14,8 @@ use super::lookup::{Lookup, chain, full, is_keyed, lookups};
 use super::matching::{Counters, append_codes, append_match, wanted};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
+use super::silencing::{append_switches, comes_late, idle_method, reaches, switch_field};
 use super::types::{default_value, is_primitive};
-use super::waiting::Waiting;
 use super::{START_METHOD, Subject, THROWABLE};
 
 /// The counters of a specification: one for each property and each event with occurrences of its own that it is notified
@@ -42,6 +42,7 @@ pub fn append_statics(
     append_counters(java, subject);
     append_shared_fields(java, subject);
     append_global(java, subject, handler);
+    append_switches(java, deliveries);
     for (number, notification) in notifications.iter().enumerate() {
         append_notification(java, subject, number, notification, deliveries)?;
     }
@@ -118,29 +119,69 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
         java.line("        }");
         java.line("        return r$instance;");
     });
-    append_guarded(java, START_METHOD, ("", ""), None, "r$global();", &quoted("the start of the program"), "locked");
+    append_guarded(
+        java,
+        START_METHOD,
+        ("", ""),
+        &Idle::default(),
+        "r$global();",
+        &quoted("the start of the program"),
+        "locked",
+    );
+}
+
+/// Where an event has nothing to do, as any thread may ask without a lock.
+#[derive(Debug, Clone, Default)]
+pub struct Idle {
+    /// The field of its switch, if it has one.
+    pub switch: Option<String>,
+    /// A test, which costs less than to begin to run monitor code.
+    pub test: Option<String>,
+}
+
+impl Idle {
+    /// Of the delivery of an event.
+    pub fn of(delivery: &Delivery, deliveries: &Deliveries, test: Option<String>) -> Self {
+        Idle { switch: deliveries.switched(delivery).map(switch_field), test }
+    }
+
+    /// Appends the question of whether the event is switched off.
+    pub fn append_switch(&self, java: &mut JavaText) {
+        if let Some(switch) = &self.switch {
+            java.line(format_args!("        if ({switch}.isOff()) return;"));
+        }
+    }
+
+    /// Who is idle very often goes on, to be switched off.
+    fn append_test(&self, java: &mut JavaText) {
+        match (&self.test, &self.switch) {
+            (Some(test), Some(switch)) => {
+                java.line(format_args!("            if ({test} && !{switch}.tires()) return;"));
+            }
+            (Some(test), None) => java.line(format_args!("            if ({test}) return;")),
+            (None, _) => {}
+        }
+    }
 }
 
 /// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
 /// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
-/// method that takes the lock, or the one named by `shared`. Where `idle` holds, which is asked by any thread and without a
-/// lock, there is nothing to do.
+/// method that takes the lock, or the one named by `shared`.
 pub fn append_guarded(
     java: &mut JavaText,
     method: &str,
     (parameters, arguments): (&str, &str),
-    idle: Option<&str>,
+    idle: &Idle,
     body: &str,
     what: &str,
     shared: &str,
 ) {
     let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
+    idle.append_switch(java);
     java.line("        boolean entered = false;");
     java.line("        try {");
-    if let Some(idle) = idle {
-        java.line(format_args!("            if ({idle}) return;"));
-    }
+    idle.append_test(java);
     java.line("            entered = residua.runtime.Gate.enter(at);");
     java.line(format_args!("            if (entered) {body}"));
     java.line("        }");
@@ -203,14 +244,14 @@ fn append_notification(
         return Ok(());
     }
     let what = quoted(&event_name(subject, notification));
-    let idle = idle(subject, notification, deliveries);
-    append_guarded(java, &method, passing, idle.as_deref(), &format!("{method}$({arguments}at);"), &what, "locked");
+    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    let idle = Idle::of(&delivery, deliveries, idle(subject, notification, deliveries));
+    append_guarded(java, &method, passing, &idle, &format!("{method}$({arguments}at);"), &what, "locked");
     let internal = Internal { event: notification.event, alternative: notification.alternative };
     java.line("    @SuppressWarnings(\"unchecked\")");
     java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) throws {THROWABLE} {{"));
     append_match(java, subject, internal, &notification.properties, &notification.values)?;
-    let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
-    append_lookup(java, subject, internal, &delivery, deliveries);
+    append_lookup(java, subject, internal, (&delivery, deliveries.switched(&delivery)), deliveries);
     java.line("    }");
     Ok(())
 }
@@ -235,12 +276,6 @@ fn idle(subject: &Subject<'_>, notification: &Notification, deliveries: &Deliver
     Some(format!("r$instance != null && r$instance.{table}.isIdle({number}, {position}, p{key})"))
 }
 
-/// Whether the delivery of an event of a sliced context that binds these parameters makes no instance, and is for those of one
-/// key.
-fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
-    bound.is_power_of_two() && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
-}
-
 fn parameter(number: usize, value: &PassedValue) -> String {
     let ty = match value.primitive {
         None => "java.lang.Object",
@@ -256,12 +291,13 @@ fn parameter(number: usize, value: &PassedValue) -> String {
     format!("{ty} p{number}")
 }
 
-/// Appends the search for the instances of an event, outermost context first, and the delivery to each.
+/// Appends the search for the instances of an event, outermost context first, and the delivery to each. Where the event has the
+/// `switch` of its delivery, it is noted if none hears it.
 fn append_lookup(
     java: &mut JavaText,
     subject: &Subject<'_>,
     internal: Internal,
-    delivery: &Delivery,
+    (delivery, switch): (&Delivery, Option<usize>),
     deliveries: &Deliveries,
 ) {
     let event = &subject.specification.events[internal.event];
@@ -274,15 +310,24 @@ fn append_lookup(
         }
     }
     append_null_tests(java, subject, &steps);
+    if switch.is_some() {
+        java.line("        boolean heard = false;");
+    }
     let mut outer = "x0".to_owned();
     for &(context, lookup) in &steps {
         append_level(java, subject, context, lookup, (&outer, delivery, deliveries));
         outer = format!("x{}", context.index());
     }
+    if let Some(number) = switch {
+        java.line(format_args!("        heard |= {outer}.instanceHears({number});"));
+    }
     if delivery.concerns(subject, event.context) {
         java.line(format_args!("        {outer}.{}(at);", deliveries.method(delivery)));
     }
     java.line(format_args!("        {}", "}".repeat(steps.len())));
+    if let Some(number) = switch {
+        java.line(format_args!("        if (!heard) {}();", idle_method(number)));
+    }
 }
 
 /// A parameter that is bound to null names no instance: there is nothing to deliver to, and nothing to make.
@@ -319,7 +364,10 @@ fn append_level(
     let keys = keys.collect::<Vec<_>>().join(", ");
     let found = match lookup {
         Lookup::One { creates } => {
-            let search = if creates { "obtain" } else { "find" };
+            let search = match creates && !comes_late(subject, context, delivery, deliveries) {
+                true => "obtain",
+                false => "find",
+            };
             java.line(format_args!("        {class} x{n} = ({class}) {table}.{search}({keys});"));
             java.line(format_args!("        if (x{n} != null) {{"));
             return;
@@ -409,7 +457,7 @@ fn append_raising(
             &delivery.properties,
             &is_typed.then_some(value).into_iter().collect::<Vec<_>>(),
         )?;
-        append_lookup(java, subject, internal, &delivery, deliveries);
+        append_lookup(java, subject, internal, (&delivery, None), deliveries);
         java.line("    }");
     }
     Ok(())

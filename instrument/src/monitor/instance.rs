@@ -14,6 +14,7 @@ use super::lookup::{Lookup, is_keyed, is_sliced, lookups, open_parameter, surely
 use super::methods;
 use super::reach::{inner_may_act_without, may_act, may_be_weak};
 use super::rewrite::{self, Setting, key_getter};
+use super::silencing::append_hearing;
 use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
 use super::types::is_primitive;
 use super::waiting::Waiting;
@@ -39,10 +40,11 @@ pub fn append_members(
         append_deliveries(java, subject, context, deliveries);
     }
     if let Some(waiting) = Waiting::of(subject, context) {
-        waiting.append_to_instance(java, deliveries);
+        waiting.append_matters_through(java);
     }
+    append_hearing(java, subject, context, deliveries);
     for (number, _) in subject.properties_of(context) {
-        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries))?;
+        append_property(java, subject, number, &stepped_events(subject, number, context, deliveries), deliveries)?;
     }
     methods::append_methods(java, subject, context);
     subject.inner_contexts(context).try_for_each(|inner| append_inner(java, subject, inner, deliveries))
@@ -122,7 +124,7 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
 
 /// Whether some event reaches instances of a context with one parameter without its key: events of outer contexts, events
 /// that leave the key open, and the release of an outer instance.
-fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
+pub fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) -> bool {
     let lies_in_another = subject.specification.contexts[context].parent.is_some_and(|parent| parent.index() != 0);
     let heard = deliveries.concerning(subject, context);
     let from_outside = |delivery: &&Delivery| {
@@ -138,7 +140,7 @@ fn is_listed(subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries)
 }
 
 /// A primitive's box has no identity that the program sees: its value is compared, as `equals` of its wrapper does.
-fn is_compared_by_equals(parameter: &Parameter) -> bool {
+pub fn is_compared_by_equals(parameter: &Parameter) -> bool {
     parameter.identity == Identity::Equals || is_primitive(&parameter.ty)
 }
 

@@ -175,7 +175,7 @@ fn touched_fields(
 }
 
 /// Whether a `where` does nothing but give keys what the event has bound, of the same types: it neither throws nor drops.
-fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
+pub fn is_renaming(subject: &Subject<'_>, event: EventId, code: &Code) -> bool {
     let own = subject.specification.events[event].context;
     let text: String = code.text.chars().filter(|c| !c.is_whitespace()).collect();
     let pairs: String = code

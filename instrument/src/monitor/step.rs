@@ -7,8 +7,10 @@ use date::diagnostic::Diagnostic;
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::{Property, StateKind};
 
+use super::delivery::Deliveries;
 use super::java::{JavaText, quoted};
 use super::rewrite::{self, Setting};
+use super::silencing::{switch_field, woken};
 use super::{Subject, THROWABLE};
 
 /// The field that holds the state of a property.
@@ -34,8 +36,8 @@ fn action_method(property: usize, transition: TransitionId) -> String {
     format!("r$action{property}_{}", transition.index())
 }
 
-/// Appends what one property needs in the class of its context: the state, a step for each of `events`, conditions,
-/// actions and entry code.
+/// Appends what one property needs in the class of its context: the state, a step for each of `events` (which switches on what
+/// is heard after it), conditions, actions and entry code.
 ///
 /// # Errors
 /// Names in user code that stand for nothing.
@@ -44,18 +46,19 @@ pub fn append_property(
     subject: &Subject<'_>,
     number: usize,
     events: &BTreeSet<EventId>,
+    deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let property = &subject.specification.properties[number];
     java.line(format_args!("    private int {} = {};", state_field(number), property.date.initial.index()));
     for &event in events {
-        append_step(java, subject, number, property, event);
+        append_step(java, subject, number, event, deliveries);
     }
     append_codes(java, subject, number, property)
 }
 
-fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, property: &Property, event: EventId) {
+fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, event: EventId, deliveries: &Deliveries) {
     let letter = &subject.letters[event];
-    let date = &property.date;
+    let date = &subject.specification.properties[number].date;
     java.line(format_args!("    private void {}({}) {{", step_method(number, event), subject.passed().parameters));
     java.line(format_args!("        switch ({}) {{", state_field(number)));
     for state in date.states.indices() {
@@ -66,7 +69,7 @@ fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, proper
         java.line(format_args!("            case {}:", state.index()));
         let mut falls_through = true;
         for (id, transition) in enabled {
-            append_transition(java, subject, number, property, id);
+            append_transition(java, subject, number, id, deliveries);
             falls_through = transition.condition.is_some();
             if !falls_through {
                 break;
@@ -82,7 +85,14 @@ fn append_step(java: &mut JavaText, subject: &Subject<'_>, number: usize, proper
 }
 
 /// The order on a taken transition is that of LARVA: action, state, entry code; then release and report.
-fn append_transition(java: &mut JavaText, subject: &Subject<'_>, number: usize, property: &Property, id: TransitionId) {
+fn append_transition(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    number: usize,
+    id: TransitionId,
+    deliveries: &Deliveries,
+) {
+    let property = &subject.specification.properties[number];
     let transition = &property.date.transitions[id];
     let target = &property.date.states[transition.to];
     let test = transition.condition.as_ref().map(|_| format!("if ({}()) ", condition_method(number, id)));
@@ -91,6 +101,9 @@ fn append_transition(java: &mut JavaText, subject: &Subject<'_>, number: usize, 
         java.line(format_args!("                    {}();", action_method(number, id)));
     }
     java.line(format_args!("                    {} = {};", state_field(number), transition.to.index()));
+    for switch in woken(subject, number, (transition.from, transition.to), deliveries) {
+        java.line(format_args!("                    {}.wake();", switch_field(switch)));
+    }
     if target.entry.is_some() {
         java.line(format_args!("                    {}();", entry_method(number, transition.to)));
     }

@@ -10,6 +10,7 @@ use super::Subject;
 use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
 use super::lookup::{Lookup, full, is_sliced, lookups};
+use super::silencing::hearing;
 use super::step::{releases, state_field};
 use super::types::is_primitive;
 
@@ -99,20 +100,8 @@ impl<'s> Waiting<'s> {
         exists && self.masks.iter().any(|(_, mask)| mask & domain == 0)
     }
 
-    /// Appends whether an instance hears a delivery in its present states, and whether events that bind a parameter may still
-    /// move it.
-    pub fn append_to_instance(&self, java: &mut JavaText, deliveries: &Deliveries) {
-        self.append_matters_through(java);
-        self.append_switch(java, deliveries, "instanceHears(int delivery)", |delivery| {
-            let states = delivery.listeners(self.subject, self.context).flat_map(|number| {
-                let hearing = hearing(self.subject, number, delivery).into_iter();
-                hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
-            });
-            states.collect()
-        });
-    }
-
-    fn append_matters_through(&self, java: &mut JavaText) {
+    /// Appends whether events that bind a parameter may still move an instance.
+    pub fn append_matters_through(&self, java: &mut JavaText) {
         java.block("    protected boolean instanceMattersThrough(int parameter) {", "    }", |java| {
             java.line("        switch (parameter) {");
             for parameter in 0..self.subject.specification.contexts[self.context].parameters.len() {
@@ -233,13 +222,6 @@ pub fn has_slices_alone(subject: &Subject<'_>) -> bool {
 pub fn is_automaton(date: &Date) -> bool {
     date.states.iter().all(|state| state.entry.is_none())
         && date.transitions.iter().all(|t| t.condition.is_none() && t.action.is_none())
-}
-
-/// The states of a property with a transition on the letter of a delivery.
-fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> BTreeSet<StateId> {
-    let letter = &subject.letters[delivery.event];
-    let transitions = subject.specification.properties[property].date.transitions.iter();
-    transitions.filter(|t| letter.contains(&t.event)).map(|t| t.from).collect()
 }
 
 /// Each event of the context with the parameters that one of its alternatives binds.

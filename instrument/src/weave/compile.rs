@@ -18,8 +18,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 30] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
+const RUNTIME: [(&str, &str); 31] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
     "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

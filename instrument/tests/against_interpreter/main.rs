@@ -66,11 +66,21 @@ fn program(cases: &[Case]) -> String {
     )
 }
 
-/// What the woven program writes: first when it starts, then for each case.
+/// What the woven program writes: first when it starts, then for each case. Events that no instance hears are switched off as
+/// late as ever, and then as soon as one has done nothing.
 fn woven(cases: &[Case]) -> Vec<Vec<String>> {
     let fixture = Fixture::new(&program(cases), &[]);
     fixture.weave(true);
-    let output = fixture.run("out", &[]);
+    let [late, soon] = [&[][..], &["-Dresidua.patience=0"]].map(|options| written_by(&fixture, cases, options));
+    if let Some(n) = (0..late.len()).find(|&n| late[n] != soon[n]) {
+        let case = n.checked_sub(1).map(|case| difference(&cases[case], &late[n], &soon[n]));
+        panic!("events are switched off that are heard: {}", case.unwrap_or_default());
+    }
+    late
+}
+
+fn written_by(fixture: &Fixture, cases: &[Case], options: &[&str]) -> Vec<Vec<String>> {
+    let output = fixture.run("out", options);
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{text}");
     let mut keys = BTreeMap::new();

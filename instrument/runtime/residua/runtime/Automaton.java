@@ -14,6 +14,15 @@ public abstract class Automaton extends Key {
         super(object);
     }
 
+    /**
+     * Whether the state of some property has a transition on the events of a delivery.
+     *
+     * @param delivery number of the delivery
+     */
+    protected boolean instanceHears(int delivery) {
+        return true;
+    }
+
     @Override
     final int hash() {
         return System.identityHashCode(get());

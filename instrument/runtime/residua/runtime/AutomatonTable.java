@@ -18,6 +18,8 @@ public abstract class AutomatonTable extends Table {
     private final Keys keys = new Keys(this, 0, false, true);
     /** Null until keys have been spread; {@link #keys} is of no use then. Each is made when it is asked for. */
     private volatile AtomicReferenceArray<Keys> parts;
+    /** Whether a loop has held an automaton, which nobody else finds. */
+    private volatile boolean isHeldByLoops;
 
     /** An empty table. */
     protected AutomatonTable() {}
@@ -43,6 +45,9 @@ public abstract class AutomatonTable extends Table {
     private Automaton obtain(LoopIterator object) {
         Automaton held = held(object);
         if (held == null) {
+            if (!isHeldByLoops) {
+                isHeldByLoops = true;
+            }
             held = make(object);
             object.keep(this, held);
         }
@@ -113,6 +118,16 @@ public abstract class AutomatonTable extends Table {
     @Override
     final Key makeKey(int position, Object object, int hash, boolean weak) {
         return make(object);
+    }
+
+    @Override
+    final int ask(int delivery, long positions) {
+        return parts != null || isHeldByLoops ? ~0 : keys.ask(delivery);
+    }
+
+    @Override
+    final boolean hears(Key key, int delivery) {
+        return ((Automaton) key).instanceHears(delivery);
     }
 
     @Override

@@ -391,6 +391,26 @@ public abstract class BindingTable extends Table {
     }
 
     @Override
+    final int ask(int delivery, long positions) {
+        int asked = 0;
+        for (int i = 0; i < parameters.length; i++) {
+            if ((positions >> i & 1) != 0) {
+                int more = parameters[i].ask(delivery);
+                if (more < 0) {
+                    return ~(asked + ~more);
+                }
+                asked += more;
+            }
+        }
+        return asked;
+    }
+
+    @Override
+    final boolean hears(Key key, int delivery) {
+        return ((ParameterKey) key).hears(delivery);
+    }
+
+    @Override
     final Key makeKey(int position, Object object, int hash, boolean weak) {
         return new ParameterKey(position, object, hash, weak);
     }

@@ -66,6 +66,16 @@ public abstract class KeyedTable extends Table {
     }
 
     @Override
+    final int ask(int delivery, long positions) {
+        return keys.ask(delivery);
+    }
+
+    @Override
+    final boolean hears(Key key, int delivery) {
+        return ((Named) key).instance.instanceHears(delivery);
+    }
+
+    @Override
     final boolean drop(Key key, int position) {
         Instance instance = ((Named) key).instance;
         if (roster != null && instance.instanceMattersWithout(0)) {

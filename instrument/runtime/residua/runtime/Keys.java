@@ -332,6 +332,31 @@ final class Keys {
         }
     }
 
+    /** Asks the keys as {@link Table#ask} does. */
+    int ask(int delivery) {
+        int asked = 0;
+        for (int place = 1; place < size; place++) {
+            Key key = at(place);
+            if (key != null) {
+                asked++;
+                if (isHeard(key, delivery)) {
+                    return ~asked;
+                }
+            }
+        }
+        for (int i = 0; i < looping; i++) {
+            if (loops[i] != null && isHeard(loops[i], delivery)) {
+                return ~(asked + i);
+            }
+        }
+        return asked + looping;
+    }
+
+    /** Whether an instance hears a delivery, and still may: nobody raises events of an object that has been collected. */
+    private boolean isHeard(Key key, int delivery) {
+        return table.hears(key, delivery) && !Cleared.is(key);
+    }
+
     /** Enters all keys elsewhere, as their hashes say; this is not to be used any more. */
     void moveTo(IntFunction<Keys> place) {
         for (int from = 1; from < size; from++) {

@@ -171,6 +171,26 @@ final class ParameterKey extends DescribedKey {
         return groups;
     }
 
+    /** Whether an instance made for this key hears a delivery in the states it is in. */
+    boolean hears(int delivery) {
+        if (only != null) {
+            return hears(only, delivery);
+        }
+        for (Group group = groups; group != null; group = group.next) {
+            Instance[] items = group.roster.items();
+            for (int i = 0; i < group.roster.size(); i++) {
+                if (hears(items[i], delivery)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean hears(Instance instance, int delivery) {
+        return !instance.isInstanceForgotten() && instance.instanceHears(delivery);
+    }
+
     /** Whether no instance is made for this key any more. */
     boolean isUnused() {
         if (only != null) {

@@ -28,6 +28,18 @@ public abstract class Table {
      */
     abstract boolean drop(Key key, int position);
 
+    /**
+     * Asks the instances that an event may reach whether they hear it in the states they are in.
+     *
+     * @param delivery number of the event's delivery
+     * @param positions bit n is set where the event may reach instances by parameter n
+     * @return how many keys were asked; the complement of that where an instance hears it, or may
+     */
+    abstract int ask(int delivery, long positions);
+
+    /** Whether an instance that is made for a key hears a delivery in the states it is in. */
+    abstract boolean hears(Key key, int delivery);
+
     /** Forgets a key that has been {@linkplain #drop dropped}, outside of any event: nobody looks at instances. */
     void forget(Key key) {}
 }

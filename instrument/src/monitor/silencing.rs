@@ -1,0 +1,217 @@
+//! Events that cost next to nothing as long as no instance can react to them (`residua.runtime.EventSwitch`).
+//!
+//! An event is switched off where all that it could do is to move instances, and none is in a state that hears it. So it must make
+//! none: an instance in its initial states, whose making nobody sees, may as well be made by the first event that it hears
+//! ([`comes_late`]). It must run no code of its own, and leave no value behind that code of another event reads.
+//!
+//! Instances begin in initial states, or, by slicing, in those of a smaller one. A smaller one that does not bind the event's
+//! parameter never hears an event that [`reaches`] instances by it, and one that does is among those that are asked. So nothing but a
+//! transition can make an event heard that nobody hears.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use date::code::{Body, Code, Expr, NameKind};
+use date::ids::{ContextId, StateId};
+use date::judgement::bound_by;
+use date::model::{Context, Creation, Specification};
+
+use super::Subject;
+use super::delivery::{Deliveries, Delivery};
+use super::instance::{is_compared_by_equals, is_listed, table_of};
+use super::java::JavaText;
+use super::lookup::{Lookup, bindings, is_keyed, lookups};
+use super::matching::is_renaming;
+use super::notification::Notification;
+use super::step::state_field;
+use super::waiting::Waiting;
+
+/// What is asked before an event is switched off: the instances of which context, by which parameters (a bit for each).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Switch {
+    context: ContextId,
+    positions: u64,
+}
+
+/// The deliveries that have a switch, by their numbers.
+pub type Switches = BTreeMap<usize, Switch>;
+
+/// Those of the notifications that may be switched off: all notifications of a delivery together, or none.
+pub fn switches(subject: &Subject<'_>, notifications: &[Notification], deliveries: &Deliveries) -> Switches {
+    let mut switches = Switches::new();
+    let mut refused = BTreeSet::new();
+    let leaves_nothing = !reads_what_others_bind(subject.specification);
+    for notification in notifications {
+        let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+        let number = deliveries.number(&delivery);
+        match switch(subject, notification, &delivery, deliveries).filter(|_| leaves_nothing) {
+            Some(switch) => switches.entry(number).or_insert(switch).positions |= switch.positions,
+            None => _ = refused.insert(number),
+        }
+    }
+    switches.retain(|number, _| !refused.contains(number));
+    switches
+}
+
+fn switch(
+    subject: &Subject<'_>,
+    notification: &Notification,
+    delivery: &Delivery,
+    deliveries: &Deliveries,
+) -> Option<Switch> {
+    let context = subject.specification.events[notification.event].context;
+    let alternative = &subject.specification.events[notification.event].alternatives[notification.alternative];
+    let runs_code = alternative.filter.is_some()
+        || !alternative.wheres.iter().all(|code| is_renaming(subject, notification.event, code));
+    if runs_code || !concerns_alone(subject, context, delivery) || begins_hearing(subject, context, delivery) {
+        return None;
+    }
+    let positions = match lookups(subject, notification.event, alternative)[..] {
+        [] => 0,
+        [(_, Lookup::One { creates })] => {
+            (!creates || comes_late(subject, context, delivery, deliveries)).then_some(1)?
+        }
+        [(_, Lookup::Slice { bound, .. })] if reaches(subject, context, bound, delivery) => bound,
+        _ => return None,
+    };
+    Some(Switch { context, positions })
+}
+
+/// Whether the delivery of an event of a sliced context that binds these parameters makes no instance, and is for those of one
+/// key.
+pub fn reaches(subject: &Subject<'_>, context: ContextId, bound: u64, delivery: &Delivery) -> bool {
+    bound.is_power_of_two() && Waiting::of(subject, context).is_some_and(|waiting| waiting.makes_none(delivery, bound))
+}
+
+/// Whether no properties but those of one context hear a delivery.
+fn concerns_alone(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
+    let heard = delivery.properties.iter().filter(|&&property| subject.listens(property, delivery.event));
+    heard.into_iter().all(|&property| subject.specification.properties[property].context == context)
+}
+
+fn begins_hearing(subject: &Subject<'_>, context: ContextId, delivery: &Delivery) -> bool {
+    let initial = |property: usize| subject.specification.properties[property].date.initial;
+    delivery.listeners(subject, context).any(|p| hearing(subject, p, delivery).contains(&initial(p)))
+}
+
+/// Whether an instance of a context need not be made by an event that its initial states do not hear: it can be made by the first
+/// that they do, since any event makes one, nobody sees when, and nothing reaches it without its key. Which of several equal
+/// objects an instance is made for can be seen in reports.
+pub fn comes_late(subject: &Subject<'_>, context: ContextId, delivery: &Delivery, deliveries: &Deliveries) -> bool {
+    let declared = &subject.specification.contexts[context];
+    let is_object = declared.parameters.iter().all(|p| !is_compared_by_equals(p));
+    is_keyed(subject, context)
+        && is_object
+        && declared.creation == Creation::AnyEvent
+        && subject.inner_contexts(context).next().is_none()
+        && begins_unseen(subject, context, declared)
+        && !is_listed(subject, context, deliveries)
+        && !begins_hearing(subject, context, delivery)
+}
+
+fn begins_unseen(subject: &Subject<'_>, context: ContextId, declared: &Context) -> bool {
+    let is_constant = |code: &Code| matches!(code.body, Body::Expr(Expr::Literal(_)));
+    let is_quiet =
+        |(_, property): (usize, &date::model::Property)| property.date.states[property.date.initial].entry.is_none();
+    declared.clocks.is_empty()
+        && declared.variables.iter().all(|variable| variable.initial.as_ref().is_none_or(is_constant))
+        && subject.properties_of(context).all(is_quiet)
+}
+
+/// The states of a property with a transition on the letter of a delivery.
+pub fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> BTreeSet<StateId> {
+    let letter = &subject.letters[delivery.event];
+    let transitions = subject.specification.properties[property].date.transitions.iter();
+    transitions.filter(|t| letter.contains(&t.event)).map(|t| t.from).collect()
+}
+
+/// Whether code of an event may read a variable that another one has bound (semantics, hazard 17).
+fn reads_what_others_bind(specification: &Specification) -> bool {
+    let reads = |code: &Code, bound: &BTreeSet<&str>| {
+        let mut names = code.names.iter().map(|used| &used.name);
+        names.any(|name| name.kind == NameKind::EventVariable && !bound.contains(name.text.as_str()))
+    };
+    let none = BTreeSet::new();
+    let in_properties = specification.properties.iter().any(|property| {
+        let date = &property.date;
+        date.states.iter().filter_map(|state| state.entry.as_ref()).any(|code| reads(code, &none))
+            || date.transitions.iter().any(|transition| {
+                let bound = bound_by(specification, transition.event);
+                let bound: BTreeSet<&str> = bound.iter().map(String::as_str).collect();
+                transition.condition.iter().chain(&transition.action).any(|code| reads(code, &bound))
+            })
+    });
+    let in_events = specification.events.iter().flat_map(|event| &event.alternatives).any(|alternative| {
+        let bound = bindings(&alternative.trigger).into_iter().map(|binding| binding.name.as_str()).collect();
+        alternative.filter.iter().chain(&alternative.wheres).any(|code| reads(code, &bound))
+    });
+    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
+    let at_creation = variables.filter_map(|variable| variable.initial.as_ref()).any(|code| reads(code, &none));
+    in_properties || in_events || at_creation || specification.methods.is_some()
+}
+
+/// The static field of a switch.
+pub fn switch_field(delivery: usize) -> String {
+    format!("r$switch{delivery}")
+}
+
+/// The static method to be called when an event with a switch has done nothing.
+pub fn idle_method(delivery: usize) -> String {
+    format!("r$idle{delivery}")
+}
+
+/// Appends the switches, and what is done when their events have done nothing, to the class of the global context.
+pub fn append_switches(java: &mut JavaText, deliveries: &Deliveries) {
+    for (&number, switch) in deliveries.switches() {
+        let (field, method) = (switch_field(number), idle_method(number));
+        let asked = match switch.context.index() {
+            0 => format!("r$instance, {number}"),
+            _ => format!("r$instance.{}, {number}, {}L", table_of(switch.context), switch.positions),
+        };
+        java.line(format_args!(
+            "    static final residua.runtime.EventSwitch {field} = new residua.runtime.EventSwitch();"
+        ));
+        java.line(format_args!("    static void {method}() {{ if ({field}.tires()) {field}.rest({asked}); }}"));
+    }
+}
+
+/// Appends whether an instance of a context hears a delivery in its present states, where that is asked.
+pub fn append_hearing(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+    let is_asked = deliveries.switches().values().any(|switch| switch.context == context);
+    if !is_asked && Waiting::of(subject, context).is_none() {
+        return;
+    }
+    java.block("    protected boolean instanceHears(int delivery) {", "    }", |java| {
+        java.line("        switch (delivery) {");
+        for delivery in deliveries.concerning(subject, context) {
+            let states = delivery.listeners(subject, context).flat_map(|number| {
+                let hearing = hearing(subject, number, delivery).into_iter();
+                hearing.map(move |state| format!("{} == {}", state_field(number), state.index()))
+            });
+            let tests: Vec<String> = states.collect();
+            if !tests.is_empty() {
+                let number = deliveries.number(delivery);
+                java.line(format_args!("            case {number}: return {};", tests.join(" || ")));
+            }
+        }
+        java.line("            default: return false;");
+        java.line("        }");
+    });
+}
+
+/// The switches of the events that a property hears in `to` and has not heard in `from`.
+pub fn woken(
+    subject: &Subject<'_>,
+    property: usize,
+    (from, to): (StateId, StateId),
+    deliveries: &Deliveries,
+) -> Vec<usize> {
+    let context = subject.specification.properties[property].context;
+    let switched = deliveries.switches().keys().filter(|&&number| {
+        deliveries.get(number).is_some_and(|delivery| {
+            let hearing = hearing(subject, property, delivery);
+            let is_told = delivery.listeners(subject, context).any(|listener| listener == property);
+            is_told && hearing.contains(&to) && !hearing.contains(&from)
+        })
+    });
+    switched.copied().collect()
+}

@@ -41,6 +41,16 @@ fn printing_and_reading_gives_the_same_specification() {
 }
 
 #[test]
+fn entry_code_of_states_that_are_nothing_else_is_printed() {
+    let text = YAML.iter().find(|(name, _)| *name == "orders.yaml").expect("a fixture").1;
+    let changed = text.replace("paid: , twice", "paid: {entry: c::spent = 0;}, twice");
+    assert_ne!(changed, text);
+    let printed = yaml::print(&read("orders.yaml", &changed).expect("it is right"));
+    assert!(printed.contains("paid:\n") && printed.contains("entry: c::spent = 0;"), "{printed}");
+    assert_eq!(yaml::print(&read("orders.yaml", &printed).expect("what is printed is read")), printed);
+}
+
+#[test]
 fn the_whole_model_can_be_written() {
     let orders = fixture("orders.yaml");
     assert_eq!(orders.name, "orders");

@@ -7,8 +7,8 @@ use crate::code::Code;
 use crate::formats::pattern::{self, Known};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{
-    Alternative, Context, Creation, Event, EventParameter, Identity, Observability, Parameter, Property, Specification,
-    State, StateKind, Transition, Variable,
+    Alternative, Context, Creation, Event, EventParameter, Identity, Observability, Parameter, Property, Severity,
+    Specification, State, StateKind, Transition, Variable,
 };
 
 /// The YAML text of a specification. O(size).
@@ -121,6 +121,9 @@ impl Printer<'_> {
         if property.observable == Observability::VerdictOnly {
             entries.put("observable", Doc::text("verdict-only"));
         }
+        if property.severity != Severity::default() {
+            entries.put("severity", Doc::text(property.severity.word()));
+        }
         if property.releases {
             entries.put("releases", Doc::text("true"));
         }
@@ -201,9 +204,12 @@ fn print_state(state: &State, initial: bool) -> Doc {
         StateKind::Accepting => Some("accepting"),
     };
     let words: Vec<&str> = initial.then_some("initial").into_iter().chain(kind).collect();
-    let words = if words.is_empty() { Doc::Nothing } else { Doc::Text(words.join(" ")) };
+    let words = (!words.is_empty()).then(|| Doc::Text(words.join(" ")));
     match &state.entry {
-        None => words,
-        Some(entry) => Doc::Map(vec![("is".to_owned(), words), ("entry".to_owned(), Doc::text(&entry.text))]),
+        None => words.unwrap_or(Doc::Nothing),
+        Some(entry) => {
+            let kind = words.map(|words| ("is".to_owned(), words));
+            Doc::Map(kind.into_iter().chain([("entry".to_owned(), Doc::text(&entry.text))]).collect())
+        }
     }
 }

@@ -105,12 +105,62 @@ public class Main {
     assert!(thrower.status.success());
     let json = fixture.run("out", &["-Dresidua.report=json,once,summary"]);
     let json = reports(&json);
-    assert_eq!(json[0], r#"{"property":"P","state":"b","event":"go","at":"Main.java:3","instance":"global"}"#);
+    assert_eq!(
+        json[0],
+        r#"{"property":"P","severity":"error","state":"b","event":"go","at":"Main.java:3","instance":"global"}"#
+    );
     assert_eq!(json[1], "residua: 3 x violation of P in b by go at Main.java:3");
 
     request.handler = Some("app.Handler".to_owned());
     instrument::weave::weave(&request).unwrap();
     assert_eq!(reports(&fixture.run("out", &[])), ["handled P Main.java:3"; 3]);
+}
+
+#[test]
+fn reports_below_a_severity_are_left_out() {
+    let text = "
+//- p.yaml
+events: {go: call Main.go()}
+properties:
+  Wrong:
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+  Odd:
+    severity: warning
+    states: {b: initial bad}
+    transitions:
+      - b -> b: go
+foreach:
+  - parameters: [Object o]
+    events: {take: call Main.take(Object o)}
+    properties:
+      Noted:
+        severity: note
+        states: {b: initial bad}
+        transitions:
+          - b -> b: take
+//- Main.java
+public class Main {
+    static void go() {}
+    static void take(Object o) {}
+    public static void main(String[] args) {
+        take(new Object());
+        go();
+    }
+}
+";
+    let fixture = Fixture::new(text, &[]);
+    fixture.weave(true);
+    let told = |settings: &[&str]| -> Vec<String> {
+        let lines = reports(&fixture.run("out", settings)).into_iter();
+        lines.map(|line| line.split(' ').next().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(told(&[]), ["Noted", "Wrong", "Odd"]);
+    assert_eq!(told(&["-Dresidua.severity=warning"]), ["Wrong", "Odd"]);
+    assert_eq!(told(&["-Dresidua.severity=error", "-Dresidua.report=summary"]), ["Wrong", "residua:"]);
+    let json = fixture.run("out", &["-Dresidua.report=json", "-Dresidua.severity=warning"]);
+    assert!(reports(&json)[1].starts_with(r#"{"property":"Odd","severity":"warning","#));
 }
 
 #[test]

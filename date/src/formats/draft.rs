@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use crate::code::Excerpt;
-use crate::model::{EventParameter, Identity, Observability, StateKind, Trigger};
+use crate::model::{EventParameter, Identity, Observability, Severity, StateKind, Trigger};
 
 /// A word of the file and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,6 +84,7 @@ pub(super) struct DraftProperty {
     /// Events that the property is over besides those that its transitions name.
     pub alphabet: Vec<Word>,
     pub observable: Observability,
+    pub severity: Severity,
     pub releases: bool,
 }
 

@@ -11,5 +11,5 @@ pub use event::{
     MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern, Within,
 };
 pub use specification::{
-    Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Specification, Variable,
+    Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Severity, Specification, Variable,
 };

@@ -123,6 +123,34 @@ pub enum Observability {
     VerdictOnly,
 }
 
+/// How bad a report is, as the user rates it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// Likely to be wrong.
+    Warning,
+    /// Wrong.
+    #[default]
+    Error,
+}
+
+impl Severity {
+    /// All of them, with the words for them.
+    pub const ALL: [(&str, Severity); 3] =
+        [("note", Severity::Note), ("warning", Severity::Warning), ("error", Severity::Error)];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        Self::ALL[self as usize].0
+    }
+
+    fn is_default(&self) -> bool {
+        *self == Severity::default()
+    }
+}
+
 /// One property: an automaton, replicated for each instance of its context.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Property {
@@ -136,6 +164,9 @@ pub struct Property {
     pub alphabet: Vec<EventId>,
     /// What of it is observable.
     pub observable: Observability,
+    /// How bad its reports are.
+    #[serde(default, skip_serializing_if = "Severity::is_default")]
+    pub severity: Severity,
     /// Whether an accepting state releases the instance (the newer LARVA).
     pub releases: bool,
     /// Where it is declared.

@@ -5,7 +5,7 @@ use date::code::{Assigned, BinaryOp, Body, Code, Expr, Literal, Name, NameKind, 
 use date::diagnostic::Span;
 use date::graph::Letter;
 use date::ids::{ContextId, EventId, StateId};
-use date::model::{Date, Observability, Property, State, StateKind, Transition};
+use date::model::{Date, Observability, Property, Severity, State, StateKind, Transition};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {
@@ -172,6 +172,7 @@ impl ConcreteDate {
             },
             alphabet: Vec::new(),
             observable: Observability::All,
+            severity: Severity::default(),
             releases: self.releasing.contains(&true),
             span: Span::default(),
         }

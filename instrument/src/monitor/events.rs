@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
-use date::model::Trigger;
+use date::model::{Severity, Trigger};
 
 use super::automata;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
@@ -39,6 +39,7 @@ pub fn append_statics(
     deliveries: &Deliveries,
     handler: Option<&str>,
 ) -> Result<(), Diagnostic> {
+    append_severities(java, subject);
     append_counters(java, subject);
     append_shared_fields(java, subject);
     append_global(java, subject, handler);
@@ -49,6 +50,15 @@ pub fn append_statics(
     append_internals(java, subject, deliveries)?;
     let points = notifications.iter().map(|n| Internal { event: n.event, alternative: n.alternative });
     append_codes(java, subject, &points.chain(internals(subject)).collect())
+}
+
+/// Tells the severities of properties before anything can be reported.
+fn append_severities(java: &mut JavaText, subject: &Subject<'_>) {
+    let rated = subject.specification.properties.iter().zip(subject.property_names);
+    for (property, name) in rated.filter(|(property, _)| property.severity != Severity::default()) {
+        let [name, severity] = [name.as_str(), property.severity.word()].map(quoted);
+        java.line(format_args!("    static {{ residua.runtime.Reports.rate({name}, {severity}); }}"));
+    }
 }
 
 fn append_counters(java: &mut JavaText, subject: &Subject<'_>) {

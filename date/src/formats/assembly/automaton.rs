@@ -46,6 +46,7 @@ impl Assembly<'_> {
             date: Date { states, initial: initial?, transitions },
             alphabet: alphabet.into_iter().collect(),
             observable: draft.observable,
+            severity: draft.severity,
             releases: draft.releases,
             span: self.source.span(draft.name.range.clone()),
         })

@@ -8,7 +8,7 @@ use super::cursor::Cursor;
 use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftContext, DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
-use crate::model::{Observability, StateKind};
+use crate::model::{Observability, Severity, StateKind};
 
 /// `type name = value; [enable]`.
 #[derive(Debug, Clone)]
@@ -195,6 +195,7 @@ impl Invariant {
             transitions,
             alphabet: Vec::new(),
             observable: Observability::All,
+            severity: Severity::default(),
             releases: false,
         })
     }

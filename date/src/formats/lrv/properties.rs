@@ -7,7 +7,7 @@ use super::invariants::{Invariant, Switch, switch, switched};
 use super::sections::{Section, Sections, once};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
-use crate::model::{Observability, StateKind};
+use crate::model::{Observability, Severity, StateKind};
 
 const PROPERTY: [Section; 2] = [once("STATES"), once("TRANSITIONS")];
 /// In this order states are kept, wherever they are written.
@@ -41,6 +41,7 @@ pub(super) fn property(
         states: state_list,
         alphabet: Vec::new(),
         observable: Observability::All,
+        severity: Severity::default(),
     })
 }
 

@@ -10,7 +10,7 @@ mod events;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ids::ContextId;
-use crate::model::{Context, Creation, Event, Identity, Property, Specification};
+use crate::model::{Context, Creation, Event, Identity, Property, Severity, Specification};
 
 /// Why something cannot be said.
 type Said<T> = Result<T, Diagnostic>;
@@ -88,6 +88,9 @@ impl Writer<'_> {
         self.check(id, context)?;
         let properties = self.properties(id);
         let Some(first) = properties.first() else { return self.refuse(context.span, "a context without properties") };
+        if let Some(rated) = properties.iter().find(|property| property.severity != Severity::default()) {
+            return self.refuse(rated.span, "a severity");
+        }
         let guards = events::guards(self, id, &properties)?;
         let parameters: Vec<String> = context.parameters.iter().map(|p| format!("{} {}", p.ty, p.name)).collect();
         let mut text = format!("{}({}) {{\n", first.name, parameters.join(", "));

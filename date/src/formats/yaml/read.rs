@@ -11,7 +11,7 @@ use crate::formats::draft::{
     DraftState, DraftTransition, DraftVariable, Word,
 };
 use crate::formats::pattern::{self, Known};
-use crate::model::{EventParameter, Identity, Observability, Specification, StateKind};
+use crate::model::{EventParameter, Identity, Observability, Severity, Specification, StateKind};
 use crate::source::Source;
 
 /// Reads a YAML property file. `file` is its path as the user gave it.
@@ -322,8 +322,11 @@ impl Reader<'_> {
     }
 
     fn property(&mut self, name: &Word, node: &Node) -> DraftProperty {
-        let entries =
-            self.entries(node, "a property", &["states", "transitions", "alphabet", "observable", "releases"]);
+        let entries = self.entries(
+            node,
+            "a property",
+            &["states", "transitions", "alphabet", "observable", "severity", "releases"],
+        );
         let states = entries.get("states").map_or(Vec::new(), |node| self.states(node));
         let transitions = self.items(entries.get("transitions"));
         DraftProperty {
@@ -336,6 +339,7 @@ impl Reader<'_> {
                 &[("all", Observability::All), ("verdict-only", Observability::VerdictOnly)],
                 Observability::All,
             ),
+            severity: self.one_of(entries.get("severity"), &Severity::ALL, Severity::default()),
             releases: self.one_of(entries.get("releases"), &[("false", false), ("true", true)], false),
         }
     }

@@ -1,5 +1,10 @@
 package residua.runtime;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
 /** Hands reports to the handler. */
 public final class Reports {
     /** Whether an event that leads to a report throws, once it has been reported: for tests, which are to fail there. */
@@ -8,10 +13,29 @@ public final class Reports {
     /** What the event that this thread has raised led to first. */
     private static final ThreadLocal<Violation> FAILED = FAILS ? new ThreadLocal<Violation>() : null;
 
+    /** The severities, from the least. */
+    private static final List<String> SEVERITIES = Arrays.asList("note", "warning", "error");
+
+    /** The place in that list of the least severity that is reported; the system property {@code residua.severity} names it. */
+    private static final int LEAST = SEVERITIES.indexOf(Settings.get("residua.severity", "note"));
+
+    /** Of the properties that are no errors. */
+    private static final Map<String, String> RATED = new ConcurrentHashMap<String, String>();
+
     private static ViolationHandler handler;
     private static boolean chosen;
 
     private Reports() {}
+
+    /**
+     * Says how bad reports of a property are. Without it, they are errors.
+     *
+     * @param property its name
+     * @param severity {@code note}, {@code warning} or {@code error}
+     */
+    public static void rate(String property, String severity) {
+        RATED.put(property, severity);
+    }
 
     /**
      * Sets the handler chosen when the program was woven. The system property {@code residua.handler} goes before it.
@@ -75,10 +99,15 @@ public final class Reports {
     }
 
     private static void hand(String at, String property, String state, String event, String instance) {
+        String rated = RATED.get(property);
+        String severity = rated == null ? "error" : rated;
+        if (SEVERITIES.indexOf(severity) < LEAST) {
+            return;
+        }
         if (!chosen) {
             choose(null);
         }
-        Violation violation = new Violation(property, state, event, at, instance);
+        Violation violation = new Violation(property, severity, state, event, at, instance);
         if (FAILS && FAILED.get() == null) {
             FAILED.set(violation);
         }

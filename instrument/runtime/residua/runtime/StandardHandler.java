@@ -56,7 +56,7 @@ public final class StandardHandler implements ViolationHandler {
     }
 
     private static String json(Violation violation) {
-        return "{\"property\":" + quote(violation.property) + ",\"state\":" + quote(violation.state) + ",\"event\":"
+        return "{\"property\":" + quote(violation.property) + ",\"severity\":" + quote(violation.severity) + ",\"state\":" + quote(violation.state) + ",\"event\":"
                 + quote(violation.event) + ",\"at\":" + quote(violation.at) + ",\"instance\":"
                 + quote(violation.instance) + "}";
     }

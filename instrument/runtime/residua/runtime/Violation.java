@@ -4,6 +4,8 @@ package residua.runtime;
 public final class Violation {
     /** Name of the property. */
     public final String property;
+    /** How bad it is: {@code error}, {@code warning} or {@code note}, as the property says. */
+    public final String severity;
     /** Name of the bad state. */
     public final String state;
     /** Name of the event of the transition. */
@@ -13,8 +15,9 @@ public final class Violation {
     /** Class name, {@code @} and identity hash of each key of the instance, outermost first. */
     public final String instance;
 
-    Violation(String property, String state, String event, String at, String instance) {
+    Violation(String property, String severity, String state, String event, String at, String instance) {
         this.property = property;
+        this.severity = severity;
         this.state = state;
         this.event = event;
         this.at = at;

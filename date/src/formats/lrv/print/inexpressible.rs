@@ -5,7 +5,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::ids::EventId;
 use crate::model::{
     Alternative, ArgumentPattern, Binding, Context, Creation, Event, Identity, JoinPoint, Moment, Observability,
-    PointPattern, Property, Signature, Specification, StateKind, Trigger, TypePattern,
+    PointPattern, Property, Severity, Signature, Specification, StateKind, Trigger, TypePattern,
 };
 
 /// Everything in a specification that no script can say, in the order of its parts.
@@ -138,6 +138,9 @@ impl Search<'_> {
     fn property(&mut self, property: &Property) {
         if property.observable == Observability::VerdictOnly {
             self.refuse(property.span, "`observable: verdict-only`", "leave it out: actions count");
+        }
+        if property.severity != Severity::default() {
+            self.refuse(property.span, "severities", "leave it out: a report is an error");
         }
         let initial = &property.date.states[property.date.initial];
         if initial.kind != StateKind::Normal {

@@ -13,7 +13,7 @@ use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, DraftVar
 use crate::formats::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
 use crate::logics::cfg::Grammar;
 use crate::logics::{Alphabet, Category, FormulaError, Logic, Machine, MachineStateId, Translation, translate};
-use crate::model::{Observability, StateKind};
+use crate::model::{Observability, Severity, StateKind};
 
 /// A state of the automaton.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -215,6 +215,7 @@ impl Lowering<'_> {
             transitions,
             alphabet: Vec::new(),
             observable: Observability::All,
+            severity: Severity::default(),
             releases: false,
         }
     }
@@ -271,6 +272,7 @@ impl Unrolled<'_> {
             transitions: transitions.collect(),
             alphabet: self.events.iter().map(|event| event.draft.name.clone()).collect(),
             observable: Observability::All,
+            severity: Severity::default(),
             releases: false,
         }
     }

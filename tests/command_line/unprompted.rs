@@ -256,3 +256,50 @@ fn the_first_event_begins_what_has_no_main() {
         assert!(reports.starts_with(told) && silent == 0, "{reports}: {silent}");
     }
 }
+
+/// `q` never reports, so no event matters to it; but `send` leaves a number behind that code of `close` reads, at another object.
+#[test]
+fn what_binds_a_variable_that_other_code_reads_is_heard_though_nothing_listens_to_it() {
+    let source = "package app;
+
+public class Main {
+    void send(int n) {}
+    void close() {}
+
+    public static void main(String[] args) {
+        Main one = new Main();
+        one.send(5);
+        one.close();
+        new Main().close();
+        one.send(1);
+        one.close();
+    }
+}
+";
+    let property = |close: &str, when: &str| {
+        format!(
+            "imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    events:
+      send: call Main.send(int n) target m
+      close: {close}
+    properties:
+      p:
+        states: {{a: initial, b: bad}}
+        transitions:
+          - a -> b: close
+            when: {when}
+      q:
+        states: {{x: initial, y: }}
+        transitions:
+          - x -> y: send
+"
+        )
+    };
+    let close = "call Main.close() target m";
+    for property in [property(close, "n > 3"), property(&format!("{{on: {close}, filter: n > 3}}"), "\"true\"")] {
+        let told = judged(source, &property).reports;
+        assert_eq!(told.lines().count(), 2, "{told}");
+    }
+}

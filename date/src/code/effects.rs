@@ -44,6 +44,13 @@ impl<'a> Effects<'a> {
         effects
     }
 
+    /// The effects of one statement, where no locals are declared before it. What is opaque in it adds no names. O(size).
+    pub fn of_statement(statement: &'a Stmt, types: &Types) -> Self {
+        let mut collector = Collector { types, locals: Types::default(), effects: Effects::default() };
+        collector.stmt(statement);
+        collector.effects
+    }
+
     /// Whether the code is *internal* (semantics, section 1): shown to write nothing but `own`, the property's own
     /// variables and clocks. Calls are external unless `pure` says that they have no effect; `pure` is also asked
     /// about the operands of implicit `toString` calls.

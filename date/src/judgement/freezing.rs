@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::observing::Judge;
+use super::stale::{self, bound_by};
 use super::unprompted::{is_unprompted, raised};
-use crate::code::{Assigned, Body, Code, Expr, NameKind, Recognition, Stmt};
+use crate::code::{Body, Code, Expr, NameKind, Recognition};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
@@ -130,14 +131,13 @@ fn seen_creation(specification: &Specification, property: &Property, chain: &[Co
 /// A condition, action or entry code that reads an event variable which its own event does not bind sees what some other
 /// occurrence has left there.
 fn stale_variables(specification: &Specification, property: &Property) -> Option<String> {
-    property.date.transitions.iter().find_map(|transition| {
-        let bound = bound_by(specification, transition.event);
-        let entry = &property.date.states[transition.to].entry;
-        let codes = transition.condition.iter().chain(&transition.action).chain(entry);
-        let mut read = codes.flat_map(|code| &code.names).map(|used| &used.name);
-        let stale = read.find(|name| name.kind == NameKind::EventVariable && !bound.contains(&name.text))?;
-        let event = &specification.events[transition.event].name;
-        Some(format!("code on the event `{event}` reads `{}`, which another event has bound", stale.text))
+    let (event, variable) = stale::in_property(specification, property).into_iter().next()?;
+    Some(match event {
+        Some(event) => {
+            let event = &specification.events[event].name;
+            format!("code on the event `{event}` reads `{variable}`, which another event has bound")
+        }
+        None => format!("the entry code of its initial state reads `{variable}`, which some event has bound"),
     })
 }
 
@@ -214,37 +214,4 @@ fn acts_on_several(specification: &Specification, property: &Property, judge: &J
             open.name
         ))
     })
-}
-
-/// The alternatives that raise an event, directly or through its members.
-fn raising(specification: &Specification, event: EventId) -> Vec<(EventId, &Alternative)> {
-    let mut seen = BTreeSet::new();
-    let mut pending = vec![event];
-    while let Some(event) = pending.pop() {
-        if seen.insert(event) {
-            pending.extend(&specification.events[event].members);
-        }
-    }
-    seen.into_iter().flat_map(|e| specification.events[e].alternatives.iter().map(move |a| (e, a))).collect()
-}
-
-/// The variables that every alternative of an event binds, parameters among them.
-pub fn bound_by(specification: &Specification, event: EventId) -> BTreeSet<String> {
-    let bound = raising(specification, event).into_iter().map(|(_, alternative)| bound_in(alternative));
-    bound.reduce(|common, bound| &common & &bound).unwrap_or_default()
-}
-
-fn bound_in(alternative: &Alternative) -> BTreeSet<String> {
-    let bound = alternative.trigger.bindings().into_iter().map(|binding| binding.name.clone());
-    bound.chain(alternative.wheres.iter().flat_map(assigned)).collect()
-}
-
-/// The names that a `where` assigns on every path: those of its top-level assignments.
-fn assigned(code: &Code) -> Vec<String> {
-    let Body::Stmts(statements) = &code.body else { return Vec::new() };
-    let target = |statement: &Stmt| match statement {
-        Stmt::Expr(Expr::Assign { target: Assigned::Name(name), .. }) => Some(name.text.clone()),
-        _ => None,
-    };
-    statements.iter().filter_map(target).collect()
 }

@@ -7,11 +7,12 @@
 
 mod freezing;
 mod observing;
+mod stale;
 mod starting;
 mod unprompted;
 
-pub use freezing::bound_by;
 pub use observing::is_output;
+pub use stale::{bound_by, read_stale};
 pub use starting::awaits_start;
 
 use std::collections::BTreeSet;
@@ -29,7 +30,8 @@ use crate::model::{Creation, Property, Specification, StateKind, Transition};
 pub struct Judgement {
     /// The DATE with conditions as truth values.
     pub date: StaticDate,
-    /// Events that must be heard whatever the residual says: their `filter` or `where` has effects, or they create.
+    /// Events that must be heard whatever the residual says: their `filter` or `where` has effects, they create,
+    /// or they bind a variable that code of other events reads.
     pub pinned: Vec<EventId>,
     /// Those that something else than a program point raises, at any time: timeouts, messages on channels, the end of the
     /// program.
@@ -106,6 +108,7 @@ fn pinned(specification: &Specification, property: &Property, judge: &observing:
             pinned.insert(id);
         }
     }
+    pinned.extend(stale::binding(specification, &stale::read_stale(specification)));
     pinned.into_iter().collect()
 }
 

@@ -10,16 +10,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::code::{Body, Code, Expr, NameKind};
+use date::code::{Body, Code, Expr};
 use date::ids::{ContextId, StateId};
-use date::judgement::bound_by;
-use date::model::{Context, Creation, Specification};
+use date::judgement::read_stale;
+use date::model::{Context, Creation};
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery};
 use super::instance::{is_compared_by_equals, is_listed, table_of};
 use super::java::JavaText;
-use super::lookup::{Lookup, bindings, is_keyed, lookups};
+use super::lookup::{Lookup, is_keyed, lookups};
 use super::matching::is_renaming;
 use super::notification::Notification;
 use super::step::state_field;
@@ -39,7 +39,7 @@ pub type Switches = BTreeMap<usize, Switch>;
 pub fn switches(subject: &Subject<'_>, notifications: &[Notification], deliveries: &Deliveries) -> Switches {
     let mut switches = Switches::new();
     let mut refused = BTreeSet::new();
-    let leaves_nothing = !reads_what_others_bind(subject.specification);
+    let leaves_nothing = read_stale(subject.specification).is_empty();
     for notification in notifications {
         let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
         let number = deliveries.number(&delivery);
@@ -122,31 +122,6 @@ pub fn hearing(subject: &Subject<'_>, property: usize, delivery: &Delivery) -> B
     let letter = &subject.letters[delivery.event];
     let transitions = subject.specification.properties[property].date.transitions.iter();
     transitions.filter(|t| letter.contains(&t.event)).map(|t| t.from).collect()
-}
-
-/// Whether code of an event may read a variable that another one has bound (semantics, hazard 17).
-fn reads_what_others_bind(specification: &Specification) -> bool {
-    let reads = |code: &Code, bound: &BTreeSet<&str>| {
-        let mut names = code.names.iter().map(|used| &used.name);
-        names.any(|name| name.kind == NameKind::EventVariable && !bound.contains(name.text.as_str()))
-    };
-    let none = BTreeSet::new();
-    let in_properties = specification.properties.iter().any(|property| {
-        let date = &property.date;
-        date.states.iter().filter_map(|state| state.entry.as_ref()).any(|code| reads(code, &none))
-            || date.transitions.iter().any(|transition| {
-                let bound = bound_by(specification, transition.event);
-                let bound: BTreeSet<&str> = bound.iter().map(String::as_str).collect();
-                transition.condition.iter().chain(&transition.action).any(|code| reads(code, &bound))
-            })
-    });
-    let in_events = specification.events.iter().flat_map(|event| &event.alternatives).any(|alternative| {
-        let bound = bindings(&alternative.trigger).into_iter().map(|binding| binding.name.as_str()).collect();
-        alternative.filter.iter().chain(&alternative.wheres).any(|code| reads(code, &bound))
-    });
-    let variables = specification.contexts.iter().flat_map(|context| &context.variables);
-    let at_creation = variables.filter_map(|variable| variable.initial.as_ref()).any(|code| reads(code, &none));
-    in_properties || in_events || at_creation || specification.methods.is_some()
 }
 
 /// The static field of a switch.

@@ -211,6 +211,8 @@ impl Writer<'_> {
         let from = if chained { number } else { self.choice.below(count) };
         let to = if chained { number + 1 } else { self.choice.below(count) };
         let (event, binds) = self.choice.pick(events).clone();
+        // Others read what an event has left.
+        let binds = binds || events.iter().any(|(_, binds)| *binds) && self.choice.percent(4);
         let event = if self.choice.percent(8) { "'*'".to_owned() } else { event };
         let mut parts = Vec::new();
         if self.choice.percent(30) {

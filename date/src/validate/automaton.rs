@@ -71,7 +71,9 @@ impl Checker<'_> {
             self.property.date.outgoing(state).filter(|(id, _)| !dead.contains(id)).map(|(_, t)| t).collect();
         for (i, earlier) in outgoing.iter().enumerate() {
             for later in &outgoing[i + 1..] {
-                if self.meet(earlier.event, later.event) && !are_exclusive(earlier, later) {
+                // What is made of one place of the file, as of a formula, is in an order that nobody wrote.
+                let is_written = earlier.span != later.span;
+                if is_written && self.meet(earlier.event, later.event) && !are_exclusive(earlier, later) {
                     self.report_order(earlier, later, findings);
                 }
             }

@@ -179,6 +179,24 @@ fn an_otherwise_is_noted() {
     );
 }
 
+/// Nobody wrote the order of transitions that are made of a grammar.
+#[test]
+fn the_otherwise_of_a_grammar_is_not() {
+    let text = "package mop;
+import java.util.concurrent.locks.*;
+SafeLock(Lock l) {
+  event lock before(Lock l): call(* Lock.lock()) && target(l) {}
+  event unlock before(Lock l): call(* Lock.unlock()) && target(l) {}
+  cfg : S -> S lock S unlock | epsilon
+  @fail { System.out.println(); }
+}
+";
+    let specification = date::formats::read("lock.mop", text).expect("it is read");
+    let found = date::validate::validate(&specification, text);
+    let messages: Vec<&String> = found.iter().filter(|f| f.code == "otherwise").map(|f| &f.message).collect();
+    assert!(messages.is_empty(), "{messages:#?}");
+}
+
 #[test]
 fn states_are_reached() {
     check(

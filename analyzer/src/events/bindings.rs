@@ -1,5 +1,7 @@
 //! Which value at a place an event binds to a parameter of its context.
 
+use std::collections::BTreeMap;
+
 use date::code::{Assigned, Body, Expr, Name, NameKind, Stmt};
 use date::ids::ContextId;
 use date::model::{Alternative, ArgumentPattern, ArgumentPosition, Binding, Moment, PointPattern, Specification};
@@ -37,26 +39,28 @@ pub fn only_copies(alternative: &Alternative) -> bool {
 }
 
 fn source_of(parameter: &str, alternative: &Alternative, pattern: &PointPattern) -> Option<Source> {
-    let assigned = alternative.wheres.iter().rev().find_map(|code| match &code.body {
-        Body::Stmts(statements) => assigned_in(parameter, statements),
-        Body::Expr(_) => Some(Source::Computed).filter(|_| mentions(parameter, &code.text)),
-    });
-    let copied = alternative.wheres.iter().find_map(|code| match &code.body {
-        Body::Stmts(statements) if only_copies(alternative) => {
-            statements.iter().filter_map(copy).find(|(to, _)| to.text == parameter).map(|(_, from)| from.text.clone())
-        }
-        _ => None,
-    });
-    match (copied, assigned) {
-        (Some(variable), _) => Some(bound(&variable, pattern).unwrap_or(Source::Computed)),
-        (None, Some(source)) => Some(source),
-        (None, None) => bound(parameter, pattern),
+    if only_copies(alternative) {
+        return copied(alternative, pattern).remove(parameter).or_else(|| bound(parameter, pattern));
     }
+    let is_mentioned = alternative.wheres.iter().any(|code| match &code.body {
+        Body::Stmts(statements) => mentions(parameter, &format!("{statements:?}")),
+        Body::Expr(_) => mentions(parameter, &code.text),
+    });
+    if is_mentioned { Some(Source::Computed) } else { bound(parameter, pattern) }
 }
 
-fn assigned_in(parameter: &str, statements: &[Stmt]) -> Option<Source> {
-    let touches = |statement: &Stmt| mentions(parameter, &format!("{statement:?}"));
-    statements.iter().any(touches).then_some(Source::Computed)
+/// What the names hold that the `where`s have copied to, when all of them are done: later statements see what earlier ones did.
+fn copied<'a>(alternative: &'a Alternative, pattern: &PointPattern) -> BTreeMap<&'a str, Source> {
+    let statements = alternative.wheres.iter().flat_map(|code| match &code.body {
+        Body::Stmts(statements) => &**statements,
+        Body::Expr(_) => &[],
+    });
+    let mut held: BTreeMap<&str, Source> = BTreeMap::new();
+    for (to, from) in statements.filter_map(copy) {
+        let source = held.get(&*from.text).copied().or_else(|| bound(&from.text, pattern));
+        held.insert(&to.text, source.unwrap_or(Source::Computed));
+    }
+    held
 }
 
 fn mentions(name: &str, text: &str) -> bool {

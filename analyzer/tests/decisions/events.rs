@@ -76,6 +76,30 @@ fn events_with_a_test_at_run_time_may_not_happen() {
 }
 
 #[test]
+fn copies_see_the_copies_before_them() {
+    for copies in ["x = y; g = x;", "g = x; g = y;"] {
+        check(&guns(
+            &format!(
+                "      arm: {{on: \"call Main.arm(Gun x, Gun y)\", parameters: [Gun x, Gun y], where: {copies}}}
+      fire: call Gun.fire() target g
+"
+            ),
+            r"class Main {
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        Main.arm(new Gun(), gun);
+        //   ^^^ keep arm
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+
+    static void arm(Gun one, Gun other) {}
+}",
+        ));
+    }
+}
+
+#[test]
 fn a_computed_parameter_may_be_any_object() {
     check(&guns(
         "      arm: {on: call Main.arm(int k), parameters: [int k], where: g = Main.all.get(k);}

@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use date::formats::Fidelity;
 
 /// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
 ///
@@ -89,9 +90,6 @@ pub struct AnalyzeArgs {
     /// How to print the findings and the summary [default: text]
     #[arg(long)]
     pub format: Option<Format>,
-    /// Raise events where the original tools do
-    #[arg(long)]
-    pub compat: bool,
     /// Have the independent checker confirm each property; a refused one is left unoptimized
     #[arg(long)]
     pub check: bool,
@@ -115,6 +113,9 @@ pub struct ProgramArgs {
     /// Property files, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub property: Vec<PathBuf>,
+    /// Read properties as LARVA and JavaMOP do, also where that is not what they document
+    #[arg(long)]
+    pub compat: bool,
     /// Jars and class folders that the sources compile against, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
@@ -300,6 +301,9 @@ pub struct CheckArgs {
     /// Property files, and folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// Read them as LARVA and JavaMOP do, also where that is not what they document
+    #[arg(long)]
+    pub compat: bool,
     /// How to print the findings
     #[arg(long, default_value = "text")]
     pub format: Format,
@@ -311,9 +315,17 @@ pub struct ConvertArgs {
     /// The property file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
+    /// Read it as LARVA and JavaMOP do, also where that is not what they document
+    #[arg(long)]
+    pub compat: bool,
     /// The language to write
     #[arg(long)]
     pub to: Language,
+}
+
+/// What `--compat` asks of the readers of properties.
+pub fn fidelity(compat: bool) -> Fidelity {
+    if compat { Fidelity::Original } else { Fidelity::Documented }
 }
 
 /// A language that properties can be written in.
@@ -335,6 +347,9 @@ pub struct TraceArgs {
     /// The property file
     #[arg(long, value_name = "FILE")]
     pub property: PathBuf,
+    /// Read it as LARVA and JavaMOP do, also where that is not what they document
+    #[arg(long)]
+    pub compat: bool,
     /// The recorded events; `-` reads them from stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,

@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use date::formats::Fidelity;
 
-use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step, WovenArgs};
+use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step, WovenArgs, fidelity};
 use crate::config::{self, Config};
 use crate::inputs::class_path;
 
@@ -57,6 +58,8 @@ pub struct ProgramSettings {
     pub sources: Vec<PathBuf>,
     /// Property files.
     pub properties: Vec<PathBuf>,
+    /// How they are read.
+    pub fidelity: Fidelity,
     /// Class path entries.
     pub class_path: Vec<PathBuf>,
     /// Entry point patterns; none means every `main`.
@@ -77,9 +80,6 @@ impl Settings {
     /// The configuration file cannot be used; there are no sources or no properties.
     pub fn new(args: AnalyzeArgs) -> Result<Settings> {
         let config = config::in_force(args.program.config.as_deref())?;
-        if args.compat || config.compat {
-            bail!("`--compat` is not supported yet: events are raised as the documentation says");
-        }
         let settings = merge(args, config);
         settings.program.require_sources()?;
         if settings.program.properties.is_empty() {
@@ -152,6 +152,7 @@ fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {
     ProgramSettings {
         sources: non_empty(args.source, config.source),
         properties: non_empty(args.property, config.property),
+        fidelity: fidelity(args.compat || config.compat),
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
         entries: non_empty(args.entry, config.entry),
         reflection_log: args.reflection_log.or(config.reflection_log),

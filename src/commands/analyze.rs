@@ -7,7 +7,7 @@ use analyzer::{Analysis, Optimized, Request};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::lrv::{self, Keys};
-use date::formats::{mop, yaml};
+use date::formats::{Fidelity, mop, yaml};
 use date::residual::Through;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
@@ -70,7 +70,7 @@ fn make(
         acceptance::require(&plan.assumptions, &settings.accept)?;
     }
     console.phase("writing");
-    let (mut files, mut unsaid) = outputs(&plan, &analysis, &inputs.properties)?;
+    let (mut files, mut unsaid) = outputs(&plan, &analysis, &inputs.properties, settings.program.fidelity)?;
     excerpts::complete(&mut unsaid, &[]);
     let diagnostics = [diagnostics, unsaid].concat();
     let written = written(&files, &settings.out);
@@ -140,7 +140,12 @@ fn through(step: Step) -> Through {
 }
 
 /// The files, and what a residual property says that the language of its original has nothing for.
-fn outputs(plan: &Plan, analysis: &Analysis, properties: &Properties) -> Result<(FileSet, Vec<Diagnostic>)> {
+fn outputs(
+    plan: &Plan,
+    analysis: &Analysis,
+    properties: &Properties,
+    fidelity: Fidelity,
+) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
     let mut unsaid = Vec::new();
     files.add("plan.json", instrument::plan::render(plan)?);
@@ -151,7 +156,7 @@ fn outputs(plan: &Plan, analysis: &Analysis, properties: &Properties) -> Result<
         let extension = Path::new(&file.specification.file).extension().and_then(|extension| extension.to_str());
         let written = match extension {
             Some("mop") => mop::print_residual(&optimized.residual),
-            Some("lrv") => residual_script(optimized, file).map(Some),
+            Some("lrv") => residual_script(optimized, file, fidelity).map(Some),
             _ => continue,
         };
         match written {
@@ -174,10 +179,10 @@ fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
 ///
 /// # Errors
 /// What LARVA has nothing for.
-fn residual_script(optimized: &Optimized, file: &PropertyFile) -> Result<String, Vec<Diagnostic>> {
+fn residual_script(optimized: &Optimized, file: &PropertyFile, fidelity: Fidelity) -> Result<String, Vec<Diagnostic>> {
     let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
-    let pruned = lrv::pruned(&file.text, &optimized.original, &optimized.residual, &beside);
-    pruned.map_or_else(|| lrv::print(&optimized.residual, Keys::Assigned), Ok)
+    let pruned = lrv::pruned((&file.text, fidelity), &optimized.original, &optimized.residual, &beside);
+    pruned.map_or_else(|| lrv::print(&optimized.residual, Keys::Assigned, fidelity), Ok)
 }
 
 /// `stem.residual` for each file, to which an extension is added; for a stem that was there before, `stem-2.residual` and so

@@ -5,7 +5,7 @@ use date::diagnostic::{Diagnostic, Severity};
 use serde_json::json;
 
 use super::{Outcome, print};
-use crate::cli::{CheckArgs, Format};
+use crate::cli::{CheckArgs, Format, fidelity};
 use crate::console::Console;
 use crate::inputs::properties;
 use crate::sarif;
@@ -13,7 +13,7 @@ use crate::sarif;
 /// Tells everything there is to say about the files; errors are objections, not failures.
 pub fn run(args: &CheckArgs, console: Console) -> Result<Outcome> {
     let (files, mut findings) = properties::all_files(&args.files);
-    findings.extend(files.iter().flat_map(|file| properties::read_one(file).1));
+    findings.extend(files.iter().flat_map(|file| properties::read_one(file, fidelity(args.compat)).1));
     let errors = count(&findings, Severity::Error);
     match args.format {
         Format::Text => {

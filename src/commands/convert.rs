@@ -3,11 +3,11 @@
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::lrv::{self, Keys};
-use date::formats::{dot, mop, yaml};
+use date::formats::{Fidelity, dot, mop, yaml};
 use date::model::Specification;
 
 use super::{Outcome, print};
-use crate::cli::{ConvertArgs, Language};
+use crate::cli::{ConvertArgs, Language, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::properties;
@@ -18,10 +18,10 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
     let write: fn(&Specification) -> Written = match args.to {
         Language::Yaml => |specification| Ok(yaml::print(specification)),
         Language::Dot => |specification| Ok(drawings(specification)),
-        Language::Lrv => |specification| lrv::print(specification, Keys::Assigned),
+        Language::Lrv => |specification| lrv::print(specification, Keys::Assigned, Fidelity::Documented),
         Language::Mop => mop::print,
     };
-    let (file, findings) = properties::read_one(&args.file);
+    let (file, findings) = properties::read_one(&args.file, fidelity(args.compat));
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;

@@ -10,7 +10,7 @@ use date::interpreter::{FinalInstance, Run, interpret};
 use date::model::Specification;
 
 use super::{Outcome, print};
-use crate::cli::TraceArgs;
+use crate::cli::{TraceArgs, fidelity};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::inputs::{properties, text_file};
@@ -21,7 +21,7 @@ const STDIN: &str = "<stdin>";
 /// Prints the reports of the trace, as monitored programs write them, and how it leaves each instance. A run that cannot be
 /// judged to its end is an error after that.
 pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
-    let properties = properties::read(std::slice::from_ref(&args.property))?;
+    let properties = properties::read(std::slice::from_ref(&args.property), fidelity(args.compat))?;
     console.findings(&properties.findings)?;
     let (name, text) = events(&args.events)?;
     let trace = date::trace::read(&name, &text).map_err(Rejected)?;

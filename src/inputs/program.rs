@@ -34,7 +34,7 @@ impl Inputs {
     /// # Errors
     /// Something is missing or wrong; gaps in sources are not.
     pub fn read(settings: &ProgramSettings, console: Console) -> Result<Inputs> {
-        let properties = properties::read(&settings.properties)?;
+        let properties = properties::read(&settings.properties, settings.fidelity)?;
         let models = models::read(&settings.models)?;
         let reflection_log = settings.reflection_log.as_deref().map(reflection_log).transpose()?;
         let class_path = Arc::new(class_path::open(&settings.class_path)?);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use date::diagnostic::{Diagnostic, Severity};
-use date::formats::{EXTENSIONS, Reading};
+use date::formats::{EXTENSIONS, Fidelity, Reading};
 use date::model::Specification;
 
 use super::{shown, text_file};
@@ -35,7 +35,7 @@ pub struct Properties {
 /// # Errors
 /// Everything that was found in all files, if one of them cannot be read, is given twice, or has errors; folders without
 /// property files.
-pub fn read(paths: &[PathBuf]) -> Result<Properties, Rejected> {
+pub fn read(paths: &[PathBuf], fidelity: Fidelity) -> Result<Properties, Rejected> {
     let mut files = Vec::new();
     let mut seen = BTreeSet::new();
     let (all, mut findings) = all_files(paths);
@@ -44,7 +44,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Properties, Rejected> {
             findings.push(twice(&shown(path)));
             continue;
         }
-        let (file, found) = read_one(path);
+        let (file, found) = read_one(path, fidelity);
         files.extend(file);
         findings.extend(found);
     }
@@ -67,15 +67,15 @@ pub fn all_files(paths: &[PathBuf]) -> (Vec<PathBuf>, Vec<Diagnostic>) {
 }
 
 /// Reads and validates one file: what it says, if it can be read at all, and all findings.
-pub fn read_one(path: &Path) -> (Option<PropertyFile>, Vec<Diagnostic>) {
+pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<Diagnostic>) {
     let text = match text_file(path, "property file") {
         Ok(text) => text,
         Err(finding) => return (None, vec![finding]),
     };
     let beside = |name: &str| named_in(path, name);
-    match date::formats::read_with(&shown(path), &text, &beside) {
-        Ok(Reading { specification, warnings }) => {
-            let findings = [warnings, date::validate::validate(&specification, &text)].concat();
+    match date::formats::read_with(&shown(path), &text, fidelity, &beside) {
+        Ok(Reading { specification, findings }) => {
+            let findings = [findings, date::validate::validate(&specification, &text)].concat();
             let sha256 = instrument::plan::sha256(text.as_bytes());
             (Some(PropertyFile { text, sha256, specification }), findings)
         }

@@ -75,7 +75,8 @@ impl Inputs {
 /// All that is no file. How many threads are at work and how results are printed changes none of them.
 fn options(settings: &Settings) -> Vec<String> {
     let Settings { program, through, over_data, check, strict, accept, .. } = settings;
-    let flags = format!("{through:?} over data: {over_data}, check: {check}, strict: {strict}");
+    let fidelity = program.fidelity;
+    let flags = format!("{through:?} over data: {over_data}, check: {check}, strict: {strict}, {fidelity:?}");
     let lists = [("source", shown_all(&program.sources)), ("property", shown_all(&program.properties))];
     let lists = lists.into_iter().chain([("entry", program.entries.clone()), ("accept", accept.clone())]);
     let lists = lists.flat_map(|(kind, values)| values.into_iter().map(move |value| format!("{kind} {value}")));

@@ -6,6 +6,7 @@ mod bad_input;
 mod book;
 mod builds;
 mod check;
+mod compat;
 mod convert;
 mod damaged_input;
 mod demo;

@@ -77,13 +77,6 @@ fn options_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn compat_is_refused_as_long_as_it_is_not_there() {
-    let project = sessions();
-    project.residua(&format!("{ANALYZE} --compat")).fails_with(2, &["`--compat` is not supported"]);
-    assert!(!project.path("residua-out").exists());
-}
-
-#[test]
 fn version_and_help_are_results() {
     let project = sessions();
     let version = project.residua("--version").succeeds();

@@ -17,6 +17,13 @@ pub(crate) enum Lexeme {
     Symbol,
 }
 
+impl Lexeme {
+    /// Whether it means nothing to Java.
+    pub fn is_blank(self) -> bool {
+        matches!(self, Lexeme::Space | Lexeme::Comment)
+    }
+}
+
 /// The lexeme at the start of `rest` and its length in bytes; `None` at the end. Lengths are never 0.
 pub(crate) fn lexeme(rest: &str) -> Option<(Lexeme, usize)> {
     let first = rest.chars().next()?;

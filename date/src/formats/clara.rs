@@ -17,7 +17,9 @@ mod parse;
 mod translate;
 
 use crate::diagnostic::Diagnostic;
+use crate::formats::Fidelity;
 use crate::formats::assembly::assemble;
+use crate::formats::fidelity::Differences;
 use crate::formats::mop::lower;
 use crate::model::Specification;
 use crate::source::Source;
@@ -30,5 +32,6 @@ pub fn read(file: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
     let source = Source::new(file, text);
     let aspect = parse::parse(&source).map_err(|error| vec![error])?;
     let translated = translate::translate(&aspect, &source)?;
-    assemble(&lower::draft(&translated, &source)?, &source)
+    let clara = Differences::new(&source, "Clara", Fidelity::Documented);
+    assemble(&lower::draft(&translated, &source, &clara)?, &source)
 }

@@ -2,11 +2,13 @@
 //!
 //! What LARVA's documentation promises is honoured where its compilers fall short: every `T+` means subtypes, Java
 //! text is taken as it is, braces in strings and comments do not count, sections may stand in any order. Where a script
-//! means something else to LARVA than to this reader, a warning says so.
+//! means something else to LARVA than to this reader, a warning says so; or LARVA is followed, and a note says that.
 
 mod alternatives;
 mod blocks;
 mod cursor;
+mod deviations;
+mod emission;
 mod events;
 mod invariants;
 mod methods;
@@ -14,32 +16,30 @@ mod print;
 mod properties;
 mod pruned;
 mod sections;
+mod subtypes;
 mod typing;
-
-use std::cell::RefCell;
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;
-use crate::formats::{Beside, Reading};
+use crate::formats::fidelity::Differences;
+use crate::formats::{Beside, Fidelity, Reading};
 use crate::source::Source;
 
 use cursor::Cursor;
 pub use print::{Keys, print};
 pub use pruned::pruned;
 
-/// Reads a LARVA script. `file` is its path as the user gave it; `beside` reads the files that METHODS imports.
+/// Reads a LARVA script, as LARVA documents its language or as its compiler takes it. `file` is its path as the user gave it;
+/// `beside` reads the files that METHODS imports.
 ///
 /// # Errors
 /// The first syntax error or unsupported construct; or everything that is wrong with its names and its Java.
-pub fn read(file: &str, text: &str, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
+pub fn read(file: &str, text: &str, fidelity: Fidelity, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
     let source = Source::new(file, text);
     let without_comments = cursor::without_comments(text);
-    let warnings = RefCell::new(Vec::new());
-    let mut cursor = Cursor::new(&source, &without_comments, &warnings);
+    let differences = Differences::new(&source, "LARVA", fidelity);
+    let mut cursor = Cursor::new(&source, &without_comments, &differences);
     let draft = blocks::script(&mut cursor, beside).map_err(|error| vec![error])?;
     let specification = assemble(&draft, &source)?;
-    let mut warnings = warnings.into_inner();
-    warnings.sort_by(|a, b| (a.span, &a.code).cmp(&(b.span, &b.code)));
-    warnings.dedup();
-    Ok(Reading { specification, warnings })
+    Ok(Reading { specification, findings: differences.into_findings() })
 }

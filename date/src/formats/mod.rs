@@ -3,6 +3,7 @@
 
 mod assembly;
 mod draft;
+mod fidelity;
 mod pattern;
 
 pub mod clara;
@@ -11,6 +12,7 @@ pub mod lrv;
 pub mod mop;
 pub mod yaml;
 
+pub use fidelity::Fidelity;
 pub(crate) use pattern::milliseconds;
 
 use crate::diagnostic::{Diagnostic, Span, nearest};
@@ -27,29 +29,35 @@ pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
 pub struct Reading {
     /// What it says.
     pub specification: Specification,
-    /// What means something else to the tool whose language it is in.
-    pub warnings: Vec<Diagnostic>,
+    /// Warnings and notes: what means something else to the tool whose language it is in.
+    pub findings: Vec<Diagnostic>,
 }
 
-/// Reads a property file in the language that the extension of its name tells. One that names other files is refused.
+/// Reads a property file in the language that the extension of its name tells, as it is documented. One that names other files
+/// is refused.
 ///
 /// # Errors
 /// An unknown extension; everything that is wrong with the file.
 pub fn read(file_name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
     let alone = |_: &str| Err("no other files are read here".to_owned());
-    read_with(file_name, text, &alone).map(|reading| reading.specification)
+    read_with(file_name, text, Fidelity::Documented, &alone).map(|reading| reading.specification)
 }
 
-/// The same with the files `beside` it, and with warnings.
+/// The same with the files `beside` it, as documented or as the original tools do, and with findings.
 ///
 /// # Errors
 /// As [`read`], and files that cannot be read.
-pub fn read_with(file_name: &str, text: &str, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
-    let plain = |specification| Reading { specification, warnings: Vec::new() };
+pub fn read_with(
+    file_name: &str,
+    text: &str,
+    fidelity: Fidelity,
+    beside: Beside<'_>,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let plain = |specification| Reading { specification, findings: Vec::new() };
     match file_name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "yaml" | "yml" => yaml::read(file_name, text).map(plain),
-        "lrv" => lrv::read(file_name, text, beside),
-        "mop" => mop::read(file_name, text).map(plain),
+        "lrv" => lrv::read(file_name, text, fidelity, beside),
+        "mop" => mop::read(file_name, text, fidelity),
         "aj" => clara::read(file_name, text).map(plain),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");

@@ -11,6 +11,7 @@
 //! so far is in the language, and `fail`, where no continuation is.
 
 mod expression;
+mod javamop;
 
 use super::machine::TooManyStates;
 use super::tokens::Tokens;
@@ -23,14 +24,27 @@ use expression::{Expression, ExpressionId, Expressions};
 /// # Errors
 /// Syntax; events that do not exist; an automaton that is too large.
 pub fn machine(text: &str, alphabet: &Alphabet) -> Result<Machine, FormulaError> {
-    let mut parser = Parser { tokens: Tokens::new(text, &[]), alphabet, expressions: Expressions::new() };
+    machine_by(text, alphabet, Laws::Similarity)
+}
+
+/// The same with derivatives simplified by these laws, and with `fail` as who goes by them sees it.
+///
+/// # Errors
+/// As [`machine`].
+pub fn machine_by(text: &str, alphabet: &Alphabet, laws: Laws) -> Result<Machine, FormulaError> {
+    let mut parser = Parser { tokens: Tokens::new(text, &[]), alphabet, expressions: Expressions::new(laws) };
     let root = parser.or()?;
     parser.tokens.end("an operator or the end of the formula")?;
-    let explored = explore(root, parser.expressions, alphabet);
+    let explored = explore(root, parser.expressions, alphabet, laws);
     explored.map_err(|TooManyStates| FormulaError::too_large(text.len()))
 }
 
-fn explore(root: ExpressionId, expressions: Expressions, alphabet: &Alphabet) -> Result<Machine, TooManyStates> {
+fn explore(
+    root: ExpressionId,
+    expressions: Expressions,
+    alphabet: &Alphabet,
+    laws: Laws,
+) -> Result<Machine, TooManyStates> {
     let matching = Category::new("match");
     let failing = Category::new("fail");
     // Derivatives add to the expressions while their nullability is asked for.
@@ -41,13 +55,27 @@ fn explore(root: ExpressionId, expressions: Expressions, alphabet: &Alphabet) ->
         if expressions.is_exhausted() { Err(TooManyStates) } else { Ok(derivative) }
     };
     let holds = |&expression: &ExpressionId| {
-        expressions.borrow().is_nullable(expression).then(|| matching.clone()).into_iter().collect()
+        let expressions = expressions.borrow();
+        let matches = expressions.is_nullable(expression).then(|| matching.clone());
+        let fails = (laws == Laws::JavaMop && expressions.is_empty(expression)).then(|| failing.clone());
+        matches.into_iter().chain(fails).collect()
     };
     let categories = [matching.clone(), failing.clone()].into();
     let mut machine = Machine::explore(alphabet.len(), categories, root, step, holds)?;
-    let may_match = machine.leads_to(|state| machine.holds(state, &matching));
-    machine.mark(&failing, |state| !may_match[state]);
+    if laws == Laws::Similarity {
+        let may_match = machine.leads_to(|state| machine.holds(state, &matching));
+        machine.mark(&failing, |state| !may_match[state]);
+    }
     Ok(machine)
+}
+
+/// How expressions are simplified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Laws {
+    /// Up to similarity (Owens, Reppy, Turon 2009). A word has failed where no continuation is in the language.
+    Similarity,
+    /// As JavaMOP does, which knows less of complements and intersections. A word has failed where its derivative is `empty`.
+    JavaMop,
 }
 
 struct Parser<'a> {

@@ -7,3 +7,5 @@ mod happenings;
 mod printing;
 #[path = "../mop_syntax/random.rs"]
 mod random;
+#[path = "../support/written_case.rs"]
+mod written_case;

@@ -1,22 +1,24 @@
 //! Scripts that are written: reading them gives the same specification, and what cannot be said is named.
 
 use date::formats::lrv::{Keys, print, pruned};
-use date::formats::{read, read_with, yaml};
+use date::formats::{Fidelity, read, read_with, yaml};
 use date::ids::TransitionId;
 use date::interpreter::interpret;
 use date::model::Specification;
 
-use crate::constructs::{beside, cases};
+use crate::constructs::{beside, cases, script as script_of};
 use crate::generate::script;
 use crate::random::Random;
 
 fn specification(file: &str, text: &str) -> Specification {
-    let reading = read_with(file, text, &beside).unwrap_or_else(|findings| panic!("{text}\n{findings:#?}"));
+    let reading =
+        read_with(file, text, Fidelity::Documented, &beside).unwrap_or_else(|findings| panic!("{text}\n{findings:#?}"));
     reading.specification
 }
 
 fn printed(specification: &Specification, keys: Keys) -> String {
-    print(specification, keys).unwrap_or_else(|findings| panic!("{}\n{findings:#?}", yaml::print(specification)))
+    print(specification, keys, Fidelity::Documented)
+        .unwrap_or_else(|findings| panic!("{}\n{findings:#?}", yaml::print(specification)))
 }
 
 /// Reads, prints and reads.
@@ -32,7 +34,7 @@ fn check_round_trip(script: &str) {
 #[test]
 fn every_construct_is_the_same_when_it_is_printed_and_read() {
     let (_, cases) = cases();
-    cases.iter().for_each(|case| check_round_trip(case.script()));
+    cases.iter().for_each(|case| check_round_trip(script_of(case)));
 }
 
 fn check_random(scripts: std::ops::Range<u64>) {
@@ -137,7 +139,8 @@ fn keys_that_patterns_bind_are_assigned_for_larva() {
 
 /// `LINE: MESSAGE` of each finding.
 fn refusals(yaml: &str) -> String {
-    let found = print(&specification("p.yaml", yaml), Keys::Bound).expect_err("this cannot be said");
+    let found =
+        print(&specification("p.yaml", yaml), Keys::Bound, Fidelity::Documented).expect_err("this cannot be said");
     assert!(found.iter().all(|finding| finding.code == "lrv-inexpressible" && finding.help.is_some()));
     let lines = found.iter().map(|finding| format!("{}: {}", finding.span.line, finding.message));
     lines.collect::<Vec<_>>().join("\n")
@@ -206,12 +209,12 @@ fn what_larva_cannot_say_is_named_with_its_place() {
 #[test]
 fn a_name_that_is_a_word_of_larva_is_refused() {
     let text = PLAIN.replace("a: call", "where: call").replace("q -> r: a", "q -> r: where");
-    let found = print(&specification("p.yaml", &text), Keys::Bound);
+    let found = print(&specification("p.yaml", &text), Keys::Bound, Fidelity::Documented);
     // `where` is a name where an event is declared, and still one in a collection of its own.
     assert!(found.is_ok(), "{found:?}");
     let text = PLAIN.replace("[T t by equals]", "[T t by equals]\n    variables: [Clock c]");
-    let found =
-        print(&specification("p.yaml", &text), Keys::Bound).expect_err("a variable of the type Clock is a clock");
+    let found = print(&specification("p.yaml", &text), Keys::Bound, Fidelity::Documented)
+        .expect_err("a variable of the type Clock is a clock");
     assert_eq!(found[0].message, "what LARVA would read is not what this file says");
 }
 
@@ -260,7 +263,8 @@ fn without(original: &Specification, transitions: &[usize], states: &[&str]) -> 
 fn a_residual_is_its_script_with_comments_for_what_is_gone() {
     let original = specification("p.lrv", SCRIPT);
     let script = |transitions: &[usize], states: &[&str]| {
-        pruned(SCRIPT, &original, &without(&original, transitions, states), &beside).expect("the script can be pruned")
+        pruned((SCRIPT, Fidelity::Documented), &original, &without(&original, transitions, states), &beside)
+            .expect("the script can be pruned")
     };
     assert_eq!(script(&[], &[]), SCRIPT);
     let first = script(&[0], &["early"]);
@@ -278,6 +282,6 @@ fn a_residual_that_is_no_part_of_its_script_is_not_made_of_it() {
     let original = specification("p.lrv", SCRIPT);
     let mut other = without(&original, &[0], &[]);
     other.properties[0].date.transitions[TransitionId::from(0)].action = None;
-    assert_eq!(pruned(SCRIPT, &original, &other, &beside), None);
+    assert_eq!(pruned((SCRIPT, Fidelity::Documented), &original, &other, &beside), None);
     assert!(read("p.lrv", &printed(&other, Keys::Bound)).is_ok());
 }

@@ -5,7 +5,7 @@ use date::logics::{Logic, Machine};
 use crate::random::Random;
 use crate::words::{alphabet, assert_minimal, difference, holds, machine, words};
 
-enum Ere {
+pub enum Ere {
     Empty,
     Epsilon,
     Letter(usize),
@@ -26,7 +26,7 @@ fn spans(length: usize, holds: impl Fn(usize, usize) -> bool) -> Spans {
 }
 
 impl Ere {
-    fn generate(random: &mut Random, letters: usize, size: usize) -> Ere {
+    pub fn generate(random: &mut Random, letters: usize, size: usize) -> Ere {
         if size <= 1 {
             return match random.below(12) {
                 0 => Ere::Empty,
@@ -48,7 +48,7 @@ impl Ere {
         }
     }
 
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let letter = |&letter: &usize| ["a", "b", "c"][letter];
         match self {
             Ere::Empty => "empty".to_owned(),

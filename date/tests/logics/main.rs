@@ -7,6 +7,7 @@ mod ere;
 mod errors;
 mod examples;
 mod fsm;
+mod javamop;
 mod machines;
 mod random;
 mod temporal;

@@ -47,6 +47,8 @@ pub(super) enum Written {
 #[derive(Debug, Clone)]
 pub(super) struct Call {
     pub join: JoinPoint,
+    /// Whether `call` or `execution` is written.
+    pub has_keyword: bool,
     pub target: Target,
     /// Method name, perhaps with `*`, or `new`.
     pub method: Word,
@@ -54,6 +56,27 @@ pub(super) struct Call {
     pub upon: Upon,
     pub within: Option<Typed>,
     pub range: Range<usize>,
+}
+
+impl Call {
+    /// The types that LARVA wants without their packages.
+    pub fn unqualified_types(&self) -> impl Iterator<Item = &Word> {
+        let target = match &self.target {
+            Target::Typed { ty, .. } | Target::Type(ty) if self.has_keyword => Some(ty),
+            _ => None,
+        };
+        let arguments = self.arguments.iter().filter_map(|argument| match argument {
+            Argument::Any => None,
+            Argument::Type(ty) => Some(ty),
+            Argument::Variable(variable) => variable.ty.as_ref(),
+        });
+        let outcome = match &self.upon {
+            Upon::Returning(value) | Upon::Throwing(value) => value.as_ref(),
+            Upon::Entry | Upon::Handling => None,
+        };
+        let bound = outcome.into_iter().chain(&self.within).filter_map(|typed| typed.ty.as_ref());
+        target.into_iter().chain(arguments).chain(bound)
+    }
 }
 
 /// What stands before the dot.
@@ -127,7 +150,7 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
     if cursor.rest().starts_with('{') {
         return collection(cursor).map(Written::Collection);
     }
-    let Some(word) = cursor.peek_word() else { return call(cursor, JoinPoint::Call) };
+    let Some(word) = cursor.peek_word() else { return call(cursor, None) };
     let mut after = cursor.clone();
     _ = after.accept_word(&word.text);
     let join = match word.text.as_str() {
@@ -138,7 +161,7 @@ fn alternative(cursor: &mut Cursor<'_>) -> Result<Written, Diagnostic> {
     // `call` and `execution` are keywords unless they are what is called.
     if let Some(join) = join.filter(|_| after.peek_word().is_some() || after.rest().starts_with('*')) {
         *cursor = after;
-        return call(cursor, join);
+        return call(cursor, Some(join));
     }
     named(cursor, after, word)
 }
@@ -163,7 +186,7 @@ fn named<'a>(cursor: &mut Cursor<'a>, mut after: Cursor<'a>, word: Word) -> Resu
         *cursor = after;
         return receive(cursor, word);
     }
-    call(cursor, JoinPoint::Call)
+    call(cursor, None)
 }
 
 /// `clock@5`, `clock@s5`, `clock@m5`, `clock@%5` ... after the `@`.
@@ -178,7 +201,11 @@ fn timeout(cursor: &mut Cursor<'_>, clock: Word) -> Result<Written, Diagnostic> 
     let scale = match &age.text[..age.text.len() - digits.len()] {
         "" | "s" => 1000,
         "m" => 60_000,
-        "h" => 3_600_000,
+        "h" => {
+            let message = "LARVA does not read hours".to_owned();
+            cursor.larva.stops(age.range.clone(), "lrv-hours", message, "they are read here")?;
+            3_600_000
+        }
         "d" => 86_400_000,
         "l" => 1,
         _ => return Err(cursor.error(age.range, format!("expected {what}, found `{}`", age.text))),
@@ -209,7 +236,8 @@ pub(super) fn typed(cursor: &mut Cursor<'_>) -> Result<Typed, Diagnostic> {
     }
 }
 
-fn call(cursor: &mut Cursor<'_>, join: JoinPoint) -> Result<Written, Diagnostic> {
+/// A call pattern, behind the word that says what is matched, if there is one.
+fn call(cursor: &mut Cursor<'_>, keyword: Option<JoinPoint>) -> Result<Written, Diagnostic> {
     let start = cursor.here();
     let (target, method) = target_and_method(cursor)?;
     let block = cursor.block("(")?;
@@ -224,7 +252,8 @@ fn call(cursor: &mut Cursor<'_>, join: JoinPoint) -> Result<Written, Diagnostic>
         }
         None => None,
     };
-    Ok(Written::Call(Call { join, target, method, arguments, upon, within, range: start..end }))
+    let (join, has_keyword) = (keyword.unwrap_or(JoinPoint::Call), keyword.is_some());
+    Ok(Written::Call(Call { join, has_keyword, target, method, arguments, upon, within, range: start..end }))
 }
 
 /// `target.method` up to the `(`, where the target may be `*`, `x`, `T x` or `T *`.
@@ -305,7 +334,12 @@ fn upon(cursor: &mut Cursor<'_>, end: &mut usize) -> Result<Upon, Diagnostic> {
     if cursor.rest().starts_with('(') {
         let block = cursor.block("(")?;
         *end = block.end + 1;
-        let mut inner = cursor.within(block);
+        let mut inner = cursor.within(block.clone());
+        if returning.is_none() && !inner.at_end() {
+            let message = "LARVA stops at `uponThrowing` with anything in its parentheses".to_owned();
+            let here = "what is thrown is bound here, as documented";
+            cursor.larva.stops(block, "lrv-throwing", message, here)?;
+        }
         if !inner.at_end() && !inner.accept("*") {
             binding = Some(typed(&mut inner)?);
         }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use super::invariants::{self, Invariant};
 use super::methods;
-use super::sections::{Section, Sections, once, several};
-use super::{Beside, events, properties};
+use super::sections::{OutOfLine, Section, Sections, once, several};
+use super::{Beside, deviations, events, properties};
 use crate::code::{Excerpt, parse};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftContext, DraftParameter, DraftSpecification, DraftVariable, Word};
@@ -19,8 +19,8 @@ const CONTEXT: [Section; 5] =
 /// The whole script.
 pub(super) fn script(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<DraftSpecification, Diagnostic> {
     let (mut imports, mut methods, mut global) = (Vec::new(), None, None);
-    let mut sections = Sections::new(&SCRIPT);
-    while let Some((section, word)) = sections.next(cursor) {
+    let mut sections = Sections::new(&SCRIPT, OutOfLine::Stops);
+    while let Some((section, word)) = sections.next(cursor)? {
         let block = cursor.block("{")?;
         let twice = match section {
             "IMPORTS" => {
@@ -72,10 +72,10 @@ impl Script {
         let mut cursor = outer.within(block);
         let position = self.contexts.len();
         self.contexts.push(context);
-        let mut sections = Sections::new(&CONTEXT);
+        let mut sections = Sections::new(&CONTEXT, OutOfLine::Ignores);
         let mut properties = Vec::new();
         let mut inner = Vec::new();
-        while let Some((section, _)) = sections.next(&mut cursor) {
+        while let Some((section, _)) = sections.next(&mut cursor)? {
             match section {
                 "INVARIANTS" => {
                     let block = cursor.block("{")?;
@@ -89,6 +89,7 @@ impl Script {
                     let block = cursor.block("{")?;
                     let events = events::events(&mut cursor.within(block), position, &self.contexts)?;
                     self.contexts[position].events.extend(events);
+                    deviations::hide_events(&cursor, position, &mut self.contexts);
                 }
                 "PROPERTY" => {
                     let name = cursor.word("the name of the property")?;
@@ -111,6 +112,7 @@ impl Script {
             let property = properties::property(&mut cursor.within(block), name, &visible)?;
             self.contexts[position].properties.push(property);
         }
+        deviations::warn_of_instances(&cursor, position, &self.contexts);
         inner.into_iter().try_for_each(|(block, context)| self.context(&cursor, block, context))
     }
 }
@@ -121,6 +123,9 @@ fn parameters(cursor: &mut Cursor<'_>) -> Result<Vec<DraftParameter>, Diagnostic
     loop {
         let ty = cursor.ty().ok_or_else(|| cursor.expected("a type"))?;
         let name = cursor.word("the name of a parameter")?;
+        if !parameters.is_empty() {
+            deviations::refuse_qualified(cursor, &ty)?;
+        }
         clauses(cursor, &ty, &name)?;
         parameters.push(DraftParameter { name, ty: ty.text, identity: Identity::Equals });
         if cursor.at_end() {
@@ -146,7 +151,7 @@ fn clauses(cursor: &mut Cursor<'_>, ty: &Word, name: &Word) -> Result<(), Diagno
         let method = cursor.word("a method")?;
         let message = "`stringUsing` has no effect".to_owned();
         let help = "reports name an instance by the classes and hashes of its keys";
-        cursor.warn(word.range.start..method.range.end, "lrv-no-effect", message, help);
+        cursor.larva.warn(word.range.start..method.range.end, "lrv-no-effect", message, help);
     }
     Ok(())
 }
@@ -165,6 +170,11 @@ fn variables(cursor: &mut Cursor<'_>, context: &mut DraftContext) -> Result<(), 
             return Err(cursor.unsupported(modifiers, &construct, instead));
         }
         let name = Word { text: text[declaration.name.clone()].to_owned(), range: place(declaration.name) };
+        if cursor.larva.follow_tool() && deviations::is_declared(&name, context) {
+            let message = format!("`{}` is declared again", name.text);
+            cursor.larva.differs(name.range, "lrv-second-variable", message, "drops it", "it is an error here");
+            continue;
+        }
         match declaration.ty.as_str() {
             "Clock" => context.clocks.push(name),
             "Channel" => context.channels.push(name),

@@ -1,12 +1,12 @@
 //! A position in a LARVA script.
 
-use std::cell::RefCell;
 use std::ops::Range;
 
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
+use crate::formats::fidelity::Differences;
 use crate::source::Source;
 
 /// The text with `%%` comments blanked out, up to the end of each line, also inside Java strings. Offsets stay.
@@ -28,19 +28,14 @@ pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
     end: usize,
-    warnings: &'a RefCell<Vec<Diagnostic>>,
+    /// What LARVA makes something else of.
+    pub larva: &'a Differences<'a>,
 }
 
 impl<'a> Cursor<'a> {
-    /// At the start of `text`, which has the offsets of the source. Warnings are added to `warnings`.
-    pub fn new(source: &'a Source<'a>, text: &'a str, warnings: &'a RefCell<Vec<Diagnostic>>) -> Self {
-        Cursor { source, text, at: 0, end: text.len(), warnings }
-    }
-
-    /// Notes that something means less, more or something else to LARVA than what is made of it here.
-    pub fn warn(&self, range: Range<usize>, code: &str, message: String, help: &str) {
-        let warning = self.source.warning_at(self.source.span(range), code, message).with_help(help);
-        self.warnings.borrow_mut().push(warning);
+    /// At the start of `text`, which has the offsets of the source.
+    pub fn new(source: &'a Source<'a>, text: &'a str, larva: &'a Differences<'a>) -> Self {
+        Cursor { source, text, at: 0, end: text.len(), larva }
     }
 
     /// At the start of a part.
@@ -50,7 +45,13 @@ impl<'a> Cursor<'a> {
 
     /// Skips white space and Java comments; gives the position.
     pub fn here(&mut self) -> usize {
-        while let Some((Lexeme::Space | Lexeme::Comment, len)) = lexeme(self.raw_rest()) {
+        while let Some((kind @ (Lexeme::Space | Lexeme::Comment), len)) = lexeme(self.raw_rest()) {
+            if kind == Lexeme::Comment {
+                let does = "reads on in it";
+                let here = "it is skipped here; LARVA's own comments begin with `%%`";
+                let message = "a comment of Java outside Java".to_owned();
+                self.larva.differs_for_good(self.at..self.at + len, "lrv-comment", message, does, here);
+            }
             self.at += len;
         }
         self.at
@@ -184,12 +185,34 @@ impl<'a> Cursor<'a> {
         let content = self.at;
         match self.close(&[]) {
             Ok(close) if self.text[close..self.end].starts_with(closing(open)) => {
+                if open == "{" {
+                    self.compare_braces(content..close)?;
+                }
                 self.at = close + 1;
                 Ok(content..close)
             }
             Err(Some(inner)) => Err(self.never_closed(inner)),
             _ => Err(self.never_closed(start)),
         }
+    }
+
+    /// LARVA counts braces wherever they stand.
+    ///
+    /// # Errors
+    /// LARVA is followed, and the block ends elsewhere to it.
+    fn compare_braces(&self, block: Range<usize>) -> Result<(), Diagnostic> {
+        if has_matching_braces(&self.text[block.clone()]) {
+            return Ok(());
+        }
+        let mut at = block.start;
+        while let Some((kind, len)) = lexeme(&self.text[at..block.end]) {
+            if matches!(kind, Lexeme::Quoted | Lexeme::Comment) && !has_matching_braces(&self.text[at..at + len]) {
+                let message = "LARVA counts the braces in strings and comments, which do not match here".to_owned();
+                return self.larva.stops(at..at + len, "lrv-braces", message, "they are no braces here");
+            }
+            at += len;
+        }
+        Ok(())
     }
 
     fn never_closed(&self, open: usize) -> Diagnostic {
@@ -226,6 +249,13 @@ impl<'a> Cursor<'a> {
         start..self.at
     }
 
+    /// The same for Java, which may begin with a comment.
+    pub fn java_until(&mut self, stops: &[char]) -> Range<usize> {
+        let start = self.at;
+        self.at = self.close(stops).unwrap_or(self.end);
+        start..self.at
+    }
+
     /// The Java text of a part, without `%%` comments.
     pub fn java(&self, range: Range<usize>) -> Excerpt {
         let mut excerpt = Excerpt::empty(range.start);
@@ -245,4 +275,18 @@ impl<'a> Cursor<'a> {
     pub fn slice(&self, range: Range<usize>) -> &'a str {
         &self.text[range]
     }
+}
+
+/// Whether each brace has its counterpart, wherever it stands.
+fn has_matching_braces(text: &str) -> bool {
+    let mut depth = 0usize;
+    let mut braces = text.bytes().filter(|byte| matches!(byte, b'{' | b'}'));
+    let never_closes_more = braces.all(|brace| match brace {
+        b'{' => {
+            depth += 1;
+            true
+        }
+        _ => depth.checked_sub(1).map(|less| depth = less).is_some(),
+    });
+    never_closes_more && depth == 0
 }

@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use super::alternatives::{Argument, Call, Collection, Target, Typed, Upon, Written, collection, typed};
 use super::cursor::Cursor;
+use super::emission::event_code;
 use super::typing::{Types, plain, type_of, typed_assignments, types, variables};
+use super::{deviations, subtypes};
 use crate::code::Excerpt;
 use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
@@ -32,27 +34,34 @@ pub(super) fn events(
     while !cursor.at_end() {
         written.push(event(cursor)?);
     }
+    subtypes::heed_the_first(&mut written, cursor);
     let chain = std::iter::successors(Some(position), |&at| contexts[at].parent).map(|at| &contexts[at]);
     let keys: Types =
         chain.flat_map(|context| &context.parameters).map(|p| (p.name.text.clone(), p.ty.clone())).collect();
+    let key_names = keys.keys().cloned().collect();
     let types = types(&written, keys, cursor);
-    let mut block = Block { cursor, types: &types, variables: variables(&written), drafts: Vec::new() };
+    let mut block =
+        Block { cursor, types: &types, keys: key_names, variables: variables(&written), drafts: Vec::new() };
     written.iter().try_for_each(|event| block.draft(event))?;
-    Ok(block.drafts.into_iter().map(|draft| draft.event).collect())
+    let drafted = block.drafts.into_iter().map(|draft| draft.event);
+    Ok(drafted.filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text)).collect())
 }
 
 /// `name(parameters) = collection`.
 fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
     let name = cursor.word("the name of an event")?;
-    if name.text.starts_with('_') {
-        let message = format!("LARVA never raises `{}`, whose name begins with `_`; here it is raised", name.text);
-        cursor.warn(name.range.clone(), "lrv-reserved-name", message, "give it another name");
+    if is_reserved(&name.text) {
+        let message = format!("the name of `{}` begins with `_`", name.text);
+        let here = "it is raised here";
+        cursor.larva.differs(name.range.clone(), "lrv-reserved-name", message, "never raises such an event", here);
     }
     let header = cursor.block("(")?;
     let mut inner = cursor.within(header);
     let mut parameters = Vec::new();
     while !inner.at_end() {
-        parameters.push(typed(&mut inner)?);
+        let parameter = typed(&mut inner)?;
+        parameter.ty.iter().try_for_each(|ty| deviations::refuse_qualified(cursor, ty))?;
+        parameters.push(parameter);
         if !inner.at_end() {
             inner.expect(",")?;
         }
@@ -61,10 +70,17 @@ fn event(cursor: &mut Cursor<'_>) -> Result<WrittenEvent, Diagnostic> {
     Ok(WrittenEvent { name, parameters, collection: collection(cursor)? })
 }
 
+/// Whether LARVA has a use of its own for names of events like this one, and never raises an event so called.
+pub(super) fn is_reserved(name: &str) -> bool {
+    name.starts_with('_')
+}
+
 /// The events of a block that have been drafted so far.
 struct Block<'b, 'a> {
     cursor: &'b Cursor<'a>,
     types: &'b Types,
+    /// The names of the parameters of the contexts around the block.
+    keys: BTreeSet<String>,
     /// The names of all event variables of the block.
     variables: BTreeSet<String>,
     drafts: Vec<Drafted>,
@@ -97,7 +113,7 @@ impl Block<'_, '_> {
     /// Adds what a collection holds. Its `filter` concerns the primitives directly in it, its `where` runs after the
     /// inner ones, also for the events that it lists.
     fn collect(&mut self, collection: &Collection, into: &mut Drafted) -> Result<(), Diagnostic> {
-        let filter = collection.filter.clone().map(|range| self.cursor.java(range));
+        let filter = collection.filter.clone().map(|range| event_code(self.cursor, range)).transpose()?;
         let first = into.event.alternatives.len();
         let first_member = into.event.members.len();
         for alternative in &collection.alternatives {
@@ -108,7 +124,7 @@ impl Block<'_, '_> {
             }
         }
         if let Some(range) = &collection.where_code {
-            let code = self.where_excerpt(range.clone());
+            let code = self.where_excerpt(range.clone())?;
             for i in first..into.event.alternatives.len() {
                 self.append(&mut into.event.alternatives[i], &mut into.bound[i], &code);
             }
@@ -120,6 +136,10 @@ impl Block<'_, '_> {
 
     /// A listed event must have been declared before, in the same block.
     fn declared(&self, name: &Word) -> Result<Word, Diagnostic> {
+        if is_reserved(&name.text) {
+            let message = format!("what LARVA makes of a collection that lists `{}` is not known", name.text);
+            self.cursor.larva.only_here(name.range.clone(), "lrv-reserved-name", &message)?;
+        }
         let known: Vec<&str> = self.drafts.iter().map(|draft| draft.event.name.text.as_str()).collect();
         if known.contains(&name.text.as_str()) {
             return Ok(name.clone());
@@ -150,15 +170,15 @@ impl Block<'_, '_> {
     }
 
     /// The Java of a `where`. A type before an assignment to a variable of the events is blanked out: it types the variable.
-    fn where_excerpt(&self, range: Range<usize>) -> Excerpt {
-        let excerpt = self.cursor.java(range);
+    fn where_excerpt(&self, range: Range<usize>) -> Result<Excerpt, Diagnostic> {
+        let excerpt = event_code(self.cursor, range)?;
         let mut text = excerpt.text().to_owned();
         for declaration in typed_assignments(excerpt.text(), &self.variables) {
             let ty = declaration.whole.start..declaration.name.start;
             let blank: String = text[ty.clone()].bytes().map(|_| ' ').collect();
             text.replace_range(ty, &blank);
         }
-        excerpt.with_text(text).trimmed()
+        Ok(excerpt.with_text(text).trimmed())
     }
 
     /// Adds `code` behind the `where`s of an alternative. Assignments to variables that are bound already are left out, as
@@ -172,7 +192,7 @@ impl Block<'_, '_> {
             let name = assigned(range).unwrap_or_default();
             let message = format!("`{name}` is bound already: this assignment has no effect");
             let help = "as in LARVA, what the pattern or an inner `where` binds wins";
-            self.cursor.warn(code.place((*range).clone()), "lrv-no-effect", message, help);
+            self.cursor.larva.warn(code.place((*range).clone()), "lrv-no-effect", message, help);
         }
         alternative.wheres.extend(match overridden.is_empty() {
             true => Some(code.clone()),
@@ -194,6 +214,13 @@ impl Block<'_, '_> {
             Written::Call(call) => (Trigger::Point(self.point(call)?), call.range.clone()),
             Written::Collection(_) | Written::Event(_) => return Ok(()),
         };
+        if let Some(key) = trigger.bindings().iter().find(|binding| self.keys.contains(&binding.name)) {
+            let key = &key.name;
+            let message = format!(
+                "what LARVA makes of a pattern that binds `{key}` does not compile: bind another variable, and assign it with `where`"
+            );
+            self.cursor.larva.only_here(range.clone(), "lrv-bound-key", &message)?;
+        }
         into.bound.push(trigger.bindings().iter().map(|binding| binding.name.clone()).collect());
         into.event.alternatives.push(DraftAlternative { trigger, filter: filter.cloned(), wheres: Vec::new(), range });
         Ok(())
@@ -205,6 +232,7 @@ impl Block<'_, '_> {
     }
 
     fn point(&self, call: &Call) -> Result<PointPattern, Diagnostic> {
+        call.unqualified_types().try_for_each(|ty| deviations::refuse_qualified(self.cursor, ty))?;
         let (declaring, target) = self.target(call);
         let constructor = call.method.text == "new";
         let name = if constructor { Member::Constructor } else { Member::Method(call.method.text.clone()) };
@@ -251,7 +279,7 @@ impl Block<'_, '_> {
         let help = format!(
             "as in LARVA; for the class `{name_text}` write `{name_text} *.{method}(..)`, and `*.{method}(..)` for any"
         );
-        self.cursor.warn(name.range.clone(), "lrv-any-type", message, &help);
+        self.cursor.larva.warn(name.range.clone(), "lrv-any-type", message, &help);
     }
 
     /// `m()` is any argument list; a variable without a type is a wildcard.

@@ -1,7 +1,10 @@
 //! METHODS.
 
+use std::ops::Range;
+
 use super::Beside;
 use super::cursor::Cursor;
+use super::emission::lexemes;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 
@@ -26,6 +29,7 @@ pub(super) fn methods(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Opt
         }
     }
     let rest = cursor.until(&[]);
+    let rest = rest.start..rest.start + pasted(cursor, rest);
     let mut methods = cursor.java(rest);
     if let Some((_, first)) = helpers.first() {
         methods.push("\npublic static class SC {\n", first.clone());
@@ -33,4 +37,23 @@ pub(super) fn methods(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Opt
         methods.push("\n}", first.clone());
     }
     Ok(Some(methods.trimmed()).filter(|methods| !methods.text().is_empty()))
+}
+
+/// How much of the text of METHODS counts: LARVA pastes what stands before the last `}`.
+fn pasted(cursor: &Cursor<'_>, text: Range<usize>) -> usize {
+    let java = cursor.slice(text.clone());
+    let end = java.rfind('}').map_or(0, |brace| brace + 1);
+    let Some((_, dropped)) = lexemes(&java[end..]).find(|(kind, _)| !kind.is_blank()) else { return java.len() };
+    let place = text.start + end + dropped.start..text.end;
+    let message = "METHODS that end with something else than a method".to_owned();
+    match cursor.larva.differs(
+        place,
+        "lrv-methods",
+        message,
+        "drops what stands behind the last `}`",
+        "it is read here",
+    ) {
+        true => end,
+        false => java.len(),
+    }
 }

@@ -11,7 +11,7 @@ use std::fmt::Write;
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::formats::yaml;
+use crate::formats::{Fidelity, yaml};
 use crate::ids::ContextId;
 use crate::model::{Context, Property, Specification, State, StateKind, Transition};
 
@@ -27,17 +27,18 @@ pub enum Keys {
     Assigned,
 }
 
-/// The script of a specification. O(size).
+/// The script of a specification, as its language is documented; it is not given where it means something else to a reader of
+/// this `fidelity`. O(size).
 ///
 /// # Errors
 /// Everything that LARVA's language cannot say, with its place in the file that the specification was read from.
-pub fn print(specification: &Specification, keys: Keys) -> Result<String, Vec<Diagnostic>> {
+pub fn print(specification: &Specification, keys: Keys, fidelity: Fidelity) -> Result<String, Vec<Diagnostic>> {
     let found = inexpressible::all(specification);
     if !found.is_empty() {
         return Err(found);
     }
     let text = Printer { specification, keys }.script();
-    match is_same(specification, &text, keys) {
+    match is_same(specification, &text, keys, fidelity) {
         true => Ok(text),
         false => {
             let message = "what LARVA would read is not what this file says";
@@ -46,10 +47,16 @@ pub fn print(specification: &Specification, keys: Keys) -> Result<String, Vec<Di
     }
 }
 
-/// Whether reading a script gives the specification; where keys are assigned, whether it can be read.
-fn is_same(specification: &Specification, script: &str, keys: Keys) -> bool {
-    let Ok(reading) = super::read("script.lrv", script, &|_| Err(String::new())) else { return false };
-    keys == Keys::Assigned || content(&reading.specification) == content(specification)
+/// Whether reading a script gives the specification; where keys are assigned, whether it can be read, in the same way by both
+/// readers if it is for both.
+fn is_same(specification: &Specification, script: &str, keys: Keys, fidelity: Fidelity) -> bool {
+    let content_by = |fidelity| {
+        let reading = super::read("script.lrv", script, fidelity, &|_| Err(String::new())).ok();
+        reading.map(|reading| content(&reading.specification))
+    };
+    let Some(read) = content_by(Fidelity::Documented) else { return false };
+    let is_for_both = fidelity == Fidelity::Documented || content_by(fidelity).is_some_and(|other| other == read);
+    is_for_both && (keys == Keys::Assigned || read == content(specification))
 }
 
 /// All that a specification says, places aside.

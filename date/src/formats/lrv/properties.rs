@@ -3,8 +3,10 @@
 use std::ops::Range;
 
 use super::cursor::Cursor;
+use super::emission::{entry_code, is_blank, transition_code};
+use super::events;
 use super::invariants::{Invariant, Switch, switch, switched};
-use super::sections::{Section, Sections, once};
+use super::sections::{OutOfLine, Section, Sections, once};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use crate::model::{Observability, Severity, StateKind};
@@ -19,9 +21,9 @@ pub(super) fn property(
     name: Word,
     invariants: &[Invariant],
 ) -> Result<DraftProperty, Diagnostic> {
-    let mut sections = Sections::new(&PROPERTY);
+    let mut sections = Sections::new(&PROPERTY, OutOfLine::Stops);
     let (mut state_list, mut transition_list) = (Vec::new(), None);
-    while let Some((section, word)) = sections.next(cursor) {
+    while let Some((section, word)) = sections.next(cursor)? {
         let block = cursor.block("{")?;
         if section == "STATES" {
             state_list.extend(states(&mut cursor.within(block))?);
@@ -47,9 +49,9 @@ pub(super) fn property(
 
 /// The states of all groups.
 fn states(cursor: &mut Cursor<'_>) -> Result<Vec<DraftState>, Diagnostic> {
-    let mut sections = Sections::new(&GROUPS);
+    let mut sections = Sections::new(&GROUPS, OutOfLine::Stops);
     let mut groups: Vec<(usize, DraftState)> = Vec::new();
-    while let Some((section, _)) = sections.next(cursor) {
+    while let Some((section, _)) = sections.next(cursor)? {
         let (kind, initial) = match section {
             "ACCEPTING" => (StateKind::Accepting, false),
             "BAD" => (StateKind::Bad, false),
@@ -84,7 +86,10 @@ fn group(
         }
         let name = cursor.word("the name of a state")?;
         let entry = match cursor.rest().starts_with('{') {
-            true => Some(cursor.block("{")?).map(|block| cursor.java(block)).filter(|code| !code.text().is_empty()),
+            true => {
+                let block = cursor.block("{")?;
+                Some(entry_code(cursor, block)).filter(|code| !code.text().is_empty())
+            }
             false => None,
         };
         states.push(DraftState { name, kind, initial, entry });
@@ -99,6 +104,9 @@ fn transitions(
     let mut transitions = Vec::new();
     while !cursor.at_end() {
         transitions.push(transition(cursor, states, invariants)?);
+    }
+    if cursor.larva.follow_tool() {
+        transitions.retain(|transition| !events::is_reserved(&transition.event.text));
     }
     Ok(transitions)
 }
@@ -115,7 +123,9 @@ fn transition(
     let block = cursor.block("[")?;
     let mut range = from.range.start..block.end + 1;
     let (event, condition, action) = label(&mut cursor.within(block))?;
-    let java = |range: Option<Range<usize>>| range.map(|r| cursor.java(r)).filter(|code| !code.text().is_empty());
+    let java = |range: Option<Range<usize>>| {
+        range.map(|range| transition_code(cursor, range)).filter(|code| !is_blank(code.text()))
+    };
     let (condition, mut action) = (java(condition), java(action));
     while cursor.rest().starts_with('[') {
         let block = cursor.block("[")?;
@@ -141,7 +151,7 @@ fn label(cursor: &mut Cursor<'_>) -> Result<Label, Diagnostic> {
     let mut parts = [None, None];
     for part in &mut parts {
         if cursor.accept("\\") {
-            *part = Some(cursor.until(&['\\']));
+            *part = Some(cursor.java_until(&['\\']));
         }
     }
     let [condition, action] = parts;

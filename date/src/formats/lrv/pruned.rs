@@ -2,15 +2,20 @@
 
 use std::ops::Range;
 
-use super::Beside;
 use super::print::content;
+use super::{Beside, Fidelity};
 use crate::diagnostic::Span;
 use crate::model::{Property, Specification, State};
 
-/// The script `text`, from which `original` was read, as one that says what `residual` does. Transitions that are gone
+/// The script `text`, from which `original` was read with this fidelity, as one that says what `residual` does. Transitions that are gone
 /// become comments where they have their lines to themselves; states that are gone are left out. `None` where that does not
 /// give the residual: transitions that are written nowhere (those of invariants), texts that another file is part of.
-pub fn pruned(text: &str, original: &Specification, residual: &Specification, beside: Beside<'_>) -> Option<String> {
+pub fn pruned(
+    (text, fidelity): (&str, Fidelity),
+    original: &Specification,
+    residual: &Specification,
+    beside: Beside<'_>,
+) -> Option<String> {
     let mut removed: Vec<Removed> = Vec::new();
     for (before, after) in original.properties.iter().zip(&residual.properties) {
         removed.extend(transitions(before, after).into_iter().map(|range| Removed { range, is_line: true }));
@@ -19,7 +24,7 @@ pub fn pruned(text: &str, original: &Specification, residual: &Specification, be
     removed.sort_by_key(|removed| std::cmp::Reverse(removed.range.start));
     let mut script = text.to_owned();
     removed.iter().for_each(|removed| removed.apply(&mut script));
-    let reading = super::read("script.lrv", &script, beside).ok()?;
+    let reading = super::read("script.lrv", &script, fidelity, beside).ok()?;
     (content(&reading.specification) == content(residual)).then_some(script)
 }
 

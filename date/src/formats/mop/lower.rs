@@ -7,6 +7,7 @@
 
 mod automaton;
 mod code;
+mod deviations;
 mod events;
 mod grammar;
 mod pointcut;
@@ -20,6 +21,7 @@ use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{
     DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word,
 };
+use crate::formats::fidelity::Differences;
 use crate::model::Identity;
 use crate::source::Source;
 
@@ -29,14 +31,18 @@ use code::Names;
 ///
 /// # Errors
 /// What cannot be expressed, or not yet, and formulas that are wrong: the first of each specification.
-pub(in crate::formats) fn draft(file: &File, source: &Source<'_>) -> Result<DraftSpecification, Vec<Diagnostic>> {
+pub(in crate::formats) fn draft(
+    file: &File,
+    source: &Source<'_>,
+    javamop: &Differences<'_>,
+) -> Result<DraftSpecification, Vec<Diagnostic>> {
     let mut contexts = vec![DraftContext::new(None, 0..0)];
     let mut methods = Vec::new();
     let mut errors = Vec::new();
     let is_alone = file.specs.len() == 1;
     for spec in &file.specs {
-        let lowering =
-            Lowering { source, spec, prefix: if is_alone { String::new() } else { identifier(&spec.name) + "_" } };
+        let prefix = if is_alone { String::new() } else { identifier(&spec.name) + "_" };
+        let lowering = Lowering { source, javamop, spec, prefix };
         errors.extend(lowering.lower(&mut contexts, &mut methods).err());
     }
     let methods = together(methods.into_iter().map(|(_, method)| method));
@@ -89,6 +95,8 @@ struct Declared {
 /// One specification of a file.
 struct Lowering<'a> {
     source: &'a Source<'a>,
+    /// What JavaMOP does otherwise.
+    javamop: &'a Differences<'a>,
     spec: &'a Spec,
     /// What distinguishes names of the global context, where there are several specifications.
     prefix: String,

@@ -3,6 +3,7 @@
 use index_vec::{IndexVec, define_index_type};
 use rustc_hash::FxHashMap;
 
+use super::Laws;
 use crate::logics::SymbolId;
 
 define_index_type! {
@@ -40,6 +41,7 @@ struct Entry {
 /// All expressions of one translation.
 #[derive(Debug)]
 pub(super) struct Expressions {
+    laws: Laws,
     entries: IndexVec<ExpressionId, Entry>,
     ids: FxHashMap<Expression, ExpressionId>,
     derivatives: FxHashMap<(ExpressionId, SymbolId), ExpressionId>,
@@ -49,8 +51,9 @@ pub(super) struct Expressions {
 }
 
 impl Expressions {
-    pub fn new() -> Self {
+    pub fn new(laws: Laws) -> Self {
         Expressions {
+            laws,
             entries: IndexVec::new(),
             ids: FxHashMap::default(),
             derivatives: FxHashMap::default(),
@@ -99,6 +102,15 @@ impl Expressions {
         }
     }
 
+    pub fn expression(&self, id: ExpressionId) -> &Expression {
+        &self.entries[id].expression
+    }
+
+    /// Whether this is `empty`, to the letter.
+    pub fn is_empty(&self, id: ExpressionId) -> bool {
+        self.is(id, &Expression::Empty)
+    }
+
     fn is(&self, id: ExpressionId, expression: &Expression) -> bool {
         self.entries[id].expression == *expression
     }
@@ -117,7 +129,7 @@ impl Expressions {
             return rest;
         }
         match self.entries[first].expression {
-            Expression::Concat(head, tail) => {
+            Expression::Concat(head, tail) if self.laws == Laws::Similarity => {
                 let rest = self.concat(tail, rest);
                 self.concat(head, rest)
             }
@@ -128,6 +140,7 @@ impl Expressions {
     /// `inner*`.
     pub fn star(&mut self, inner: ExpressionId) -> ExpressionId {
         match self.entries[inner].expression {
+            _ if self.laws == Laws::JavaMop => self.add(Expression::Star(inner)),
             Expression::Empty | Expression::Epsilon => self.add(Expression::Epsilon),
             Expression::Star(_) => inner,
             _ => self.add(Expression::Star(inner)),
@@ -144,6 +157,9 @@ impl Expressions {
 
     /// The union of one part or more.
     pub fn or(&mut self, parts: Vec<ExpressionId>) -> ExpressionId {
+        if self.laws == Laws::JavaMop {
+            return self.or_of_javamop(parts);
+        }
         let mut flat = Vec::new();
         for part in parts {
             match &self.entries[part].expression {
@@ -166,6 +182,9 @@ impl Expressions {
 
     /// The intersection of one part or more.
     pub fn and(&mut self, parts: Vec<ExpressionId>) -> ExpressionId {
+        if self.laws == Laws::JavaMop {
+            return self.and_of_javamop(parts);
+        }
         let mut flat = Vec::new();
         for part in parts {
             match &self.entries[part].expression {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::code::{Names, append};
+use super::deviations::holds_any;
 use super::events::Lowered;
 use super::grammar::{Follower, Outcome};
 use super::pointcut::all;
@@ -60,7 +61,7 @@ impl Lowering<'_> {
         });
         let called = distinct(wanted);
         let (mut lowered, mut variables) = (Vec::new(), Vec::new());
-        let asked = self.without_bodies(events)?;
+        let asked = self.of_earlier_properties(events)?;
         for (at, (property, name)) in self.spec.properties.iter().zip(called).enumerate() {
             let is_last = at + 1 == self.spec.properties.len();
             let (property, variable) = self.property(property, name, if is_last { events } else { &asked }, names)?;
@@ -68,17 +69,6 @@ impl Lowering<'_> {
             variables.extend(variable);
         }
         Ok((lowered, variables))
-    }
-
-    /// The events as all properties but the last hear them: a body runs once, in the step of the last one.
-    fn without_bodies(&self, events: &[Lowered]) -> Result<Vec<Lowered>, Diagnostic> {
-        match events.iter().find(|event| event.acts).filter(|_| self.spec.properties.len() > 1) {
-            Some(event) => Err(self.unsupported(
-                event.draft.name.range.clone(),
-                "an event whose body may return, in a specification of several properties,",
-            )),
-            None => Ok(events.iter().map(|event| Lowered { body: None, ..event.clone() }).collect()),
-        }
     }
 
     fn property(
@@ -106,6 +96,7 @@ impl Lowering<'_> {
             reactions.push(self.reaction(handler, &translated.machine, names)?);
         }
         let handled: BTreeSet<Category> = reactions.iter().map(|reaction| reaction.category.clone()).collect();
+        let translated = self.as_translated_by_javamop((property, logic), translated, &alphabet, &handled);
         let (follower, machine) = match (translated.is_exact, logic) {
             _ if self.spec.modifiers.contains(&Modifier::Suffix) => {
                 (None, self.suffixes(property, &translated, &alphabet, &handled)?)
@@ -122,8 +113,18 @@ impl Lowering<'_> {
         let variable = follower.as_ref().map(Follower::variable);
         let needs_all = self.spec.modifiers.contains(&Modifier::FullBinding);
         let bound = needs_all.then(|| self.all_bound()).flatten();
-        let unrolled =
-            Unrolled { machine: &machine, alphabet: &alphabet, reactions: &reactions, events, follower, bound };
+        let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
+        let staying: BTreeSet<&Category> = reactions.iter().filter(|r| !r.resets).map(|r| &r.category).collect();
+        let repeats = self.repeats_handlers(events, !is_suffix && holds_any(&machine, &staying));
+        let unrolled = Unrolled {
+            machine: &machine,
+            alphabet: &alphabet,
+            reactions: &reactions,
+            events,
+            follower,
+            bound,
+            repeats,
+        };
         Ok((unrolled.property(name, property), variable))
     }
 
@@ -231,6 +232,8 @@ struct Unrolled<'u> {
     follower: Option<Follower>,
     /// What has to hold for a handler to run.
     bound: Option<Excerpt>,
+    /// Whether handlers run again at events whose conditions do not hold.
+    repeats: bool,
 }
 
 /// A transition to be written.
@@ -305,6 +308,9 @@ impl Unrolled<'_> {
                 continue;
             }
             taken.extend(self.after(node, event));
+            if self.repeats && event.condition.is_some() && self.stays(node) {
+                taken.push(Taken { event, to: node.clone(), condition: None, action: None });
+            }
             // An instance is made before the condition is asked.
             if *node == Node::Unborn && event.condition.is_some() {
                 let to = Node::Quiet(self.machine.initial());
@@ -312,6 +318,12 @@ impl Unrolled<'_> {
             }
         }
         taken
+    }
+
+    /// Whether a state is handled and no handler resets it.
+    fn stays(&self, node: &Node) -> bool {
+        let Node::Handled(handled, _) = node else { return false };
+        !self.reactions.iter().any(|reaction| reaction.resets && handled.contains(&reaction.category))
     }
 
     /// What an event may lead to, in the order in which it is decided.

@@ -9,6 +9,7 @@ pub mod clara;
 pub mod dot;
 pub mod lrv;
 pub mod mop;
+pub mod verde;
 pub mod yaml;
 
 pub(crate) use pattern::milliseconds;
@@ -17,7 +18,7 @@ use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 
 /// The extensions of the names of property files.
-pub const EXTENSIONS: [&str; 5] = ["yaml", "yml", "lrv", "mop", "aj"];
+pub const EXTENSIONS: [&str; 6] = ["yaml", "yml", "lrv", "mop", "aj", "verde"];
 
 /// Reads a file that a property file names, by its path as written there; the error says why it cannot.
 pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
@@ -51,6 +52,7 @@ pub fn read_with(file_name: &str, text: &str, beside: Beside<'_>) -> Result<Read
         "lrv" => lrv::read(file_name, text, beside),
         "mop" => mop::read(file_name, text).map(plain),
         "aj" => clara::read(file_name, text).map(plain),
+        "verde" => verde::read(file_name, text).map(plain),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");
             let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");

@@ -374,7 +374,10 @@ fn what_cannot_be_expressed_is_named() {
             with(&event("cflow(call(* T.b())) && call(* T.a()) && target(t)"), ""),
             "2:23: `cflow` here is not supported yet",
         ),
-        (with(&event("handler(T+)"), ""), "2:23: `handler` here is not supported yet"),
+        (
+            with("event a after() : handler(T+) {}", "ere : a @match { }"),
+            "2:19: there is nothing after a `handler(..)`, as in AspectJ (write the event `before`)",
+        ),
         (
             with(&event("target(t)"), ""),
             "2:23: a pointcut without `call(..)`, `execution(..)` or the like is not supported yet",

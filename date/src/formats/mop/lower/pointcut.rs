@@ -9,8 +9,8 @@ use super::code::{Names, append};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
-    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Pointcut,
-    PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Phase,
+    Pointcut, PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
 };
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
@@ -188,6 +188,19 @@ impl Lowering<'_> {
                     let class = Binding { name: names.initialized(event), ty: Some("Class".to_owned()) };
                     said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
                 }
+            }
+            PointcutKind::Handler(ty) => {
+                if matches!(self.spec.events[event].phase, Phase::After { .. }) {
+                    let message = "there is nothing after a `handler(..)`, as in AspectJ";
+                    let error = self.source.error(range, "mop-unsupported", message);
+                    return Err(error.with_help("write the event `before`"));
+                }
+                self.join_of(
+                    JoinPoint::Handling,
+                    MemberPattern::new(self.type_pattern(ty)?, Member::Handler),
+                    range,
+                    said,
+                )?;
             }
             PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
             PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,

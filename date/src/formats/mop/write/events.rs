@@ -202,7 +202,8 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
         JoinPoint::Get => "get",
         JoinPoint::Set => "set",
         JoinPoint::Initialization => return writer.refuse(event.span, "an event where classes are initialized"),
-        JoinPoint::Handling => return writer.refuse(event.span, "an event where exceptions are handled"),
+        JoinPoint::Handling if point.members.iter().all(|member| member.name == Member::Handler) => "handler",
+        JoinPoint::Handling => return writer.refuse(event.span, "an event of the catch blocks in a method"),
     };
     let members: Vec<String> = point.members.iter().map(|member| format!("{join}({})", signature(member))).collect();
     let mut parts = vec![match members.as_slice() {
@@ -251,7 +252,7 @@ fn signature(member: &MemberPattern) -> String {
     };
     let result = member.signature.result.as_ref().map_or("*".to_owned(), ty);
     match (&member.name, &member.declaring) {
-        (Member::Initializer, declaring) => ty(declaring),
+        (Member::Initializer | Member::Handler, declaring) => ty(declaring),
         (Member::Field(name), TypePattern::Any) => format!("{result} {name}"),
         (Member::Field(name), declaring) => format!("{result} {}.{name}", ty(declaring)),
         (Member::Constructor, declaring) => format!("{}.new({parameters})", ty(declaring)),

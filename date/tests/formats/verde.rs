@@ -1,10 +1,9 @@
 //! Properties of Verde: what they become, how traces are judged, and what is refused.
 
 use date::formats::yaml;
-use date::interpreter::interpret;
 use date::model::Specification;
 
-use crate::fixtures::{read, shown};
+use crate::fixtures::{read, reported, shown};
 
 const QUEUE: &str = include_str!("mutated/queue.verde");
 const PHASES: &str = include_str!("mutated/phases.verde");
@@ -13,12 +12,8 @@ fn specification(text: &str) -> Specification {
     read("queue.verde", text).unwrap_or_else(|findings| panic!("{}", shown(&findings)))
 }
 
-/// The lines at which a trace is reported, with the state and the instance.
 fn reports(text: &str, trace: &str) -> Vec<String> {
-    let trace = date::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    let run = interpret(&specification(text), &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    assert_eq!(run.undecided, None);
-    run.reports().map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+    reported("queue.verde", text, trace)
 }
 
 fn refusal(text: &str) -> String {

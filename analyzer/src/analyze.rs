@@ -8,7 +8,7 @@ use date::code::Code;
 use date::data::{Arguments, Data};
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
-use date::model::{Property, Specification};
+use date::model::{JoinPoint, Property, Specification, Trigger};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
 use ir::{CallSiteId, ClassId, LocalId, MethodId, Program, Target};
@@ -206,6 +206,7 @@ fn start<'a>(
         let reach = monitor_code::reach(program, monitor_code::codes(specification));
         if reach.passes_on {
             escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, sites)));
+            escaping.extend(told_by_handlers(program, specification));
         }
     }
     Start {
@@ -215,6 +216,19 @@ fn start<'a>(
         openings: openings(program, entries.library),
         log: request.reflection_log.as_ref(),
     }
+}
+
+/// What events of catch blocks may bind of the methods around them: receivers and parameters. (Exceptions that are thrown may be
+/// caught by anyone as it is.)
+fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(MethodId, LocalId)> {
+    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
+    let is_handling = |trigger: &Trigger| matches!(trigger, Trigger::Point(point) if point.join == JoinPoint::Handling);
+    if !alternatives.map(|alternative| &alternative.trigger).any(is_handling) {
+        return Vec::new();
+    }
+    let bodies = program.methods.iter_enumerated().filter_map(|(id, method)| Some((id, method.body.as_ref()?)));
+    let catching = bodies.filter(|(_, body)| body.blocks.iter().any(|block| !block.handlers.is_empty()));
+    catching.flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local))).collect()
 }
 
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.

@@ -16,6 +16,7 @@ mod edit;
 mod error;
 mod execution;
 mod frames;
+mod handlers;
 mod hide;
 mod input;
 mod inserted;

@@ -294,9 +294,11 @@ fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
         "get Box.value declared int target b returning (int got)",
         "set Box.value | Box.val*(int v) caller Object o within Box+ within !app.gen..*",
         "initialization app.* | Box+(Class c) throwing",
+        "handling catch app.* | Failure+(Failure f) caller Object o within Box+",
+        "handling Box+.get(*, int n) target b",
     ];
     let events: Vec<String> = triggers.iter().enumerate().map(|(n, on)| format!("  e{n}: '{on}'\n")).collect();
-    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2]}]\n";
+    let rest = "properties:\n  p:\n    states: {q: initial}\n    transitions: [{q -> q: [e0, e1, e2, e3, e4]}]\n";
     let file = format!("//- p.yaml\nevents:\n{}{rest}", events.concat());
     let run = Project::new(&file).residua("convert p.yaml --to yaml").succeeds();
     for trigger in triggers {
@@ -307,6 +309,9 @@ fn triggers_of_fields_and_classes_are_printed_as_they_are_read() {
         ("set Box.value throwing", "neither returns one nor throws"),
         ("set value", "for any type, write `*.field`"),
         ("initialization Box target b", "an initialization has one argument"),
+        ("handling catch Failure target b", "it is before a catch block"),
+        ("handling catch Failure(int a, int b)", "one for a type has one argument, the exception"),
+        ("handling Box.get(..) returning", "it is before a catch block"),
     ] {
         let run = Project::new(&file.replace(triggers[0], trigger)).residua("check p.yaml");
         run.fails_with(1, &["error[event-syntax]", told, "p.yaml:2:"]);
@@ -359,4 +364,176 @@ Named() {
     let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(run.stderr.contains("by named at app/Main.java:8"), "{}", run.stderr);
+}
+
+/// Exceptions that are caught within each other, and in a method whose object and argument are asked for.
+const CATCHING: &str = "package app;
+
+public class Main {
+    static class Failure extends RuntimeException {}
+    void open() {}
+    int parse(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException wrong) {
+            text = null;
+            throw new Failure();
+        }
+    }
+    static int all(Main main, String... texts) {
+        int failures = 0;
+        for (String text : texts) {
+            try {
+                main.parse(text);
+            } catch (Failure | IllegalStateException e) {
+                failures++;
+            }
+        }
+        return failures;
+    }
+    public static void main(String[] args) {
+        Main first = new Main();
+        first.open();
+        System.out.println(all(first, \"1\", \"x\", \"\"));
+        Main second = new Main();
+        second.open();
+    }
+}
+";
+
+/// Properties on catch blocks are monitored as written; others are reduced as ever.
+#[test]
+fn catch_blocks_are_heard_in_yaml_mop_and_lrv() {
+    let yaml = "imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    events:
+      caught: handling Main.parse(String text) target m
+      open: call Main.open() target m
+    properties:
+      p:
+        states: {q: initial, bad: bad}
+        transitions:
+          - q -> bad: caught
+            when: text.length() > 0
+          - bad -> bad: open
+";
+    let Judged { reports, printed, silent, .. } = judged(CATCHING, yaml);
+    assert_eq!(reports, "residua: violation of p in bad by caught at app/Main.java:9");
+    assert_eq!((printed.as_str(), silent), ("2\n", 0));
+
+    let project = Project::new(&format!(
+        "//- src/app/Main.java
+{CATCHING}//- p.mop
+package app;
+Caught(Throwable e) {{
+  event any before(Throwable e) : handler(RuntimeException+) && args(e) && !within(app.Other) {{ }}
+  event failure before(Main.Failure e) : handler(app.Main.Failure) && args(e) {{ }}
+  ere : any any
+  @match {{ System.err.println(__LOC); }}
+}}
+Parsed() {{
+  event failure before(RuntimeException e) : handler(app.Main.Failure) && args(e) && condition(e.getMessage() == null)
+    {{ System.err.println(__DEFAULT_MESSAGE); }}
+}}
+//- q.lrv
+IMPORTS {{ import app.Main; }}
+GLOBAL {{
+  FOREACH (Main m) {{
+    EVENTS {{
+      caught(Main x, String text) = {{ Main x.parse(text) uponHandling() }} where {{ m = x; }}
+    }}
+    PROPERTY q {{
+      STATES {{ BAD {{ bad }} STARTING {{ start }} }}
+      TRANSITIONS {{
+        start -> bad [caught \\ text.isEmpty()]
+        bad -> bad [caught]
+      }}
+    }}
+  }}
+}}
+"
+    ));
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property p.mop q.lrv").succeeds();
+    for kind in ["--full", ""] {
+        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven {kind}")).succeeds();
+        let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
+        let told: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (").next()).collect();
+        let expected = [
+            "residua: violation of Parsed in reported by failure at app/Main.java:19",
+            "residua: violation of q in bad by caught at app/Main.java:9",
+            "residua: violation of Parsed in reported by failure at app/Main.java:19",
+        ];
+        assert_eq!(told, expected, "{kind}");
+    }
+}
+
+/// Threads of a class, of something to run, with an exception, and bodies that are not all that their thread does.
+const THREADS: &str = "package app;
+
+public class Main {
+    static class Worker extends Thread {
+        @Override public void run() { new Task().run(); }
+    }
+    static class Late extends Worker {
+        @Override public void run() { super.run(); }
+    }
+    static class Task implements Runnable {
+        public void run() { System.out.println(\"task\"); }
+    }
+    static class Failing implements Runnable {
+        public void run() { throw new IllegalStateException(); }
+    }
+    static void runs(Thread thread) throws InterruptedException {
+        thread.setUncaughtExceptionHandler((failed, thrown) -> { });
+        thread.start();
+        thread.join();
+    }
+    public static void main(String[] args) throws Exception {
+        if (args.length > 0) return;
+        runs(new Worker());
+        runs(new Thread(new Task()));
+        runs(new Late());
+        runs(new Thread(new Failing()));
+        new Worker().run();
+        var pool = java.util.concurrent.Executors.newSingleThreadExecutor();
+        pool.submit(new Task()).get();
+        pool.shutdown();
+        main(new String[] {\"again\"});
+    }
+}
+";
+
+#[test]
+fn threads_of_mop_begin_and_end_with_their_outermost_bodies() {
+    let specification = "package rules;
+Threads() {
+  event begun before() : startThread() { System.err.println(__LOC); }
+  event over after(Thread t) : endThread() && thread(t) && condition(t.getId() >= 1) { System.err.println(__LOC); }
+}
+";
+    let project = Project::new(&format!("//- src/app/Main.java\n{THREADS}//- threads.mop\n{specification}"));
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property threads.mop").succeeds();
+    for kind in ["--full", ""] {
+        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven {kind}")).succeeds();
+        let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
+        let told =
+            run.stderr.lines().filter_map(|line| line.strip_prefix("residua: violation of Threads in reported by "));
+        let told: Vec<&str> = told.map(|line| line.trim_end_matches(" (global)")).collect();
+        let expected = [
+            "begun at app/Main.java:22",
+            "begun at app/Main.java:5",
+            "over at app/Main.java:5",
+            "begun at app/Main.java:11",
+            "over at app/Main.java:11",
+            "begun at app/Main.java:8",
+            "over at app/Main.java:8",
+            "begun at app/Main.java:14",
+            "over at app/Main.java:14",
+            "over at app/Main.java:22",
+        ];
+        assert_eq!(told, expected, "{kind}\n{}", run.stderr);
+    }
 }

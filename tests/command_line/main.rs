@@ -32,6 +32,7 @@ mod support;
 mod trace;
 mod unprompted;
 mod up_to_date;
+mod verde;
 mod weave;
 
 use support::Project;

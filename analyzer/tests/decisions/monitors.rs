@@ -58,6 +58,45 @@ fn what_an_action_stores_may_come_back() {
     check(&in_a_row("observable: all", "Main.saved = r;", SAVED));
 }
 
+/// No plan has a row for the catch block, which tells of its method's object.
+#[test]
+fn what_a_catch_block_tells_may_come_back() {
+    let keeper = r"
+//- keeper.yaml
+imports: [app.Main, app.Row]
+foreach:
+  - parameters: [Row r]
+    events:
+      caught: handling Row.fail() target r
+    properties:
+      keeper:
+        states: {q: initial}
+        transitions:
+          - q -> q: caught
+            do: Main.saved = r;
+";
+    let main = r"public class Main {
+    public static Row saved;
+
+    public static void main(String[] args) {
+        new Row().fail();
+        if (saved != null) {
+            saved.a();
+            //    ^ keep a
+            saved.b();
+            //    ^ keep b
+            saved.c();
+            //    ^ keep c
+        }
+    }
+}";
+    let fail =
+        "public void fail() { try { throw new RuntimeException(); } catch (RuntimeException e) { next = null; } }";
+    let rows = in_a_row("observable: all", "int seen = 1;", main)
+        .replace("public Row next;", &format!("public Row next;\n    {fail}"));
+    check(&format!("{keeper}{rows}"));
+}
+
 #[test]
 fn what_an_action_hands_to_a_function_may_come_back() {
     check(&in_a_row(

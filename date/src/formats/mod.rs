@@ -10,6 +10,7 @@ pub mod clara;
 pub mod dot;
 pub mod lrv;
 pub mod mop;
+pub mod verde;
 pub mod yaml;
 
 pub use fidelity::Fidelity;
@@ -19,7 +20,7 @@ use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
 
 /// The extensions of the names of property files.
-pub const EXTENSIONS: [&str; 5] = ["yaml", "yml", "lrv", "mop", "aj"];
+pub const EXTENSIONS: [&str; 6] = ["yaml", "yml", "lrv", "mop", "aj", "verde"];
 
 /// Reads a file that a property file names, by its path as written there; the error says why it cannot.
 pub type Beside<'a> = &'a dyn Fn(&str) -> Result<String, String>;
@@ -59,6 +60,7 @@ pub fn read_with(
         "lrv" => lrv::read(file_name, text, fidelity, beside),
         "mop" => mop::read(file_name, text, fidelity),
         "aj" => clara::read(file_name, text).map(plain),
+        "verde" => verde::read(file_name, text).map(plain),
         other => {
             let message = format!("the file name does not tell a property language: `.{other}` is not known");
             let known = EXTENSIONS.map(|extension| format!("`.{extension}`")).join(", ");

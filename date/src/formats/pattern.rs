@@ -1,7 +1,8 @@
 //! The one-line syntax of triggers:
 //!
 //! ```text
-//! trigger  = join pattern clause* | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//! trigger  = join pattern clause* | "handling" "catch" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
+//!          | "initialization" TYPE ["+"] ("|" TYPE ["+"])* ["(" arguments ")"] clause*
 //!          | ("get" | "set") field ("|" field)* ["(" arguments ")"] clause*
 //!          | "timeout" CLOCK (["every"] DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
@@ -14,6 +15,7 @@
 //! clause   = "within" ["!"]TYPE["+"] | "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
+//! The one argument of `handling catch` is the exception; such an event has no target, and none that is `handling` an end.
 //! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
 //! A field that is set has one argument, its new value, and returns nothing; one that is read has none, and returns its value.
 //! A TYPE, METHOD or FIELD of `*` is any; `*` inside a METHOD or FIELD stands for any run of characters.
@@ -158,7 +160,7 @@ impl Parser<'_> {
         match first.as_str() {
             "call" => self.point(JoinPoint::Call),
             "execution" => self.point(JoinPoint::Execution),
-            "handling" => self.point(JoinPoint::Handling),
+            "handling" => self.handling(),
             "initialization" => self.initialization(),
             "get" => self.access(JoinPoint::Get),
             "set" => self.access(JoinPoint::Set),
@@ -205,18 +207,46 @@ impl Parser<'_> {
         Ok(point)
     }
 
-    fn initialization(&mut self) -> Result<Trigger, Diagnostic> {
+    /// Catch blocks: for exceptions of a type, or in methods.
+    fn handling(&mut self) -> Result<Trigger, Diagnostic> {
+        let begin = self.at;
+        let is_of_types = self.accept("catch");
+        let trigger = match is_of_types {
+            true => Trigger::Point(self.types(JoinPoint::Handling, &Member::Handler)?),
+            false => self.point(JoinPoint::Handling)?,
+        };
+        let fits = |point: &PointPattern| {
+            let is_of_exception = point.arguments.takes(1) && point.target.is_none();
+            point.moment == Moment::Before && (!is_of_types || is_of_exception)
+        };
+        match &trigger {
+            Trigger::Point(point) if !fits(point) => {
+                self.at = begin;
+                let help =
+                    "it is before a catch block, and one for a type has one argument, the exception, and no target";
+                Err(self.expected("what a handling has").with_help(help))
+            }
+            _ => Ok(trigger),
+        }
+    }
+
+    /// Types, what they are asked for, and the clauses behind them.
+    fn types(&mut self, join: JoinPoint, member: &Member) -> Result<PointPattern, Diagnostic> {
         let mut members = Vec::new();
         loop {
             let declaring = type_pattern(&self.word("a type")?);
-            members.push(MemberPattern::new(declaring, Member::Initializer));
+            members.push(MemberPattern::new(declaring, member.clone()));
             if !self.accept("|") {
                 break;
             }
         }
         let arguments = if self.next_is("(") { self.arguments()? } else { Arguments::any() };
+        self.clauses(join, members, arguments)
+    }
+
+    fn initialization(&mut self) -> Result<Trigger, Diagnostic> {
         let begin = self.at;
-        let point = self.clauses(JoinPoint::Initialization, members, arguments)?;
+        let point = self.types(JoinPoint::Initialization, &Member::Initializer)?;
         let binds = |moment: &Moment| matches!(moment, Moment::Returning(Some(_)));
         if !point.arguments.takes(1) || point.target.is_some() || point.caller.is_some() || binds(&point.moment) {
             self.at = begin;
@@ -488,6 +518,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
         (JoinPoint::Call, true) => String::new(),
         (JoinPoint::Call, false) => "call ".to_owned(),
         (JoinPoint::Execution, _) => "execution ".to_owned(),
+        (JoinPoint::Handling, _) if point.members[0].name == Member::Handler => "handling catch ".to_owned(),
         (JoinPoint::Handling, _) => "handling ".to_owned(),
         (JoinPoint::Initialization, _) => "initialization ".to_owned(),
         (JoinPoint::Get, _) => "get ".to_owned(),
@@ -495,7 +526,8 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
     };
     let members: Vec<String> = point.members.iter().map(print_member).collect();
     text += &members.join(" | ");
-    let may_say_nothing = point.join.is_access() || point.join == JoinPoint::Initialization;
+    let may_say_nothing = point.join.is_access()
+        || matches!(point.members.first().map(|member| &member.name), Some(Member::Initializer | Member::Handler));
     if !may_say_nothing || !point.arguments.is_any() {
         text += &print_arguments(&point.arguments, known);
     }
@@ -531,7 +563,7 @@ fn print_member(member: &MemberPattern) -> String {
     let mut text = match &member.name {
         Member::Method(name) | Member::Field(name) => format!("{declaring}.{name}"),
         Member::Constructor => format!("new {declaring}"),
-        Member::Initializer => declaring,
+        Member::Initializer | Member::Handler => declaring,
     };
     let Signature { result, parameters } = &member.signature;
     if let (Member::Field(_), Some(ty)) = (&member.name, result) {

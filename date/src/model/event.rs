@@ -82,7 +82,8 @@ pub enum JoinPoint {
     Call,
     /// The body of the method.
     Execution,
-    /// A catch block inside a method of that name (LARVA's `uponHandling`).
+    /// A catch block: inside a method that is meant (LARVA's `uponHandling`), or for exceptions of a type that is meant
+    /// (AspectJ's `handler`), which has one argument, the exception. The event is before it.
     Handling,
     /// The initialization of a class or interface (AspectJ's `staticinitialization`): it happens once, and code in which no
     /// call is to be seen may cause it. It has one argument, the class.
@@ -143,6 +144,8 @@ pub enum Member {
     Constructor,
     /// What runs when a class is initialized, whether anything is written for that or not.
     Initializer,
+    /// Catch blocks, wherever they stand, that are written for exceptions of the declaring type.
+    Handler,
     /// Fields whose name matches; `*` stands for any run of characters.
     Field(String),
 }
@@ -278,8 +281,9 @@ pub struct PointPattern {
     /// Before, returning or throwing.
     pub moment: Moment,
     /// The members meant, at least one: a point of any of them is one of the pattern. All are constructors, or none is; all
-    /// are initializers if and only if the join point is an initialization, and fields if and only if it is an access. What a
-    /// field is declared as is the result of its signature, which has no parameters.
+    /// are initializers if and only if the join point is an initialization, and fields if and only if it is an access; all are
+    /// handlers, or none is, and these are members of a handling alone. What a field is declared as is the result of its
+    /// signature, which has no parameters.
     pub members: Vec<MemberPattern>,
     /// Binds the receiver. The binding's type is a run-time test of the receiver. Never matches static methods; a
     /// constructor binds nothing here.

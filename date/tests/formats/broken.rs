@@ -23,3 +23,9 @@ fn broken_lrv_is_refused_with_the_place() {
     let cases = Cases { path: "formats/broken/lrv.txt", text: include_str!("broken/lrv.txt") };
     cases.check(50, |text| refused("broken.lrv", text));
 }
+
+#[test]
+fn broken_verde_is_refused_with_the_place() {
+    let cases = Cases { path: "formats/broken/verde.txt", text: include_str!("broken/verde.txt") };
+    cases.check(40, |text| refused("broken.verde", text));
+}

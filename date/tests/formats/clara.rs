@@ -1,9 +1,8 @@
 //! Dependency declarations of Clara: what they become, and what is wrong with them.
 
 use date::formats::yaml;
-use date::interpreter::interpret;
 
-use crate::fixtures::{read, shown};
+use crate::fixtures::{read, reported, shown};
 
 const POOLS: &str = "package shop;
 import java.util.*;
@@ -26,13 +25,8 @@ public aspect Pools {
 }
 ";
 
-/// The lines at which a trace is reported, with the state and the instance.
 fn reports(text: &str, trace: &str) -> Vec<String> {
-    let specification = read("p.aj", text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    let trace = date::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    let run = interpret(&specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
-    assert_eq!(run.undecided, None);
-    run.reports().map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+    reported("p.aj", text, trace)
 }
 
 fn refusal(text: &str) -> String {

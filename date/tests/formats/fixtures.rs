@@ -30,6 +30,16 @@ pub fn read(name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
     formats::read(name, text)
 }
 
+/// The lines at which a trace is reported, with the state and the instance.
+pub fn reported(name: &str, text: &str, trace: &str) -> Vec<String> {
+    let specification = read(name, text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let trace = date::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let run =
+        date::interpreter::interpret(&specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    assert_eq!(run.undecided, None);
+    run.reports().map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+}
+
 /// `line:column: message (help)`, one finding a line.
 pub fn shown(findings: &[Diagnostic]) -> String {
     let lines: Vec<String> = findings

@@ -15,4 +15,5 @@ mod mutation;
 #[path = "../mop_syntax/random.rs"]
 mod random;
 mod schema;
+mod verde;
 mod yaml;

@@ -4,7 +4,7 @@ use date::formats::yaml;
 use date::ids::{ContextId, EventId};
 use date::model::{Creation, Member, Moment, StateKind, Trigger};
 
-use crate::fixtures::{content, read, shown};
+use crate::fixtures::{content, read, reported, shown};
 
 fn specification(text: &str) -> date::model::Specification {
     read("p.mop", text).unwrap_or_else(|findings| panic!("{text}\n{}", shown(&findings)))
@@ -25,6 +25,10 @@ fn automaton(events: &str, property: &str) -> String {
     let printed = lowered(&text);
     let (_, states) = printed.split_once("states:\n").unwrap();
     states.lines().map(str::trim).collect::<Vec<&str>>().join("\n")
+}
+
+fn reports(text: &str, trace: &str) -> Vec<String> {
+    reported("p.mop", text, trace)
 }
 
 const A_AND_B: &str = "event a before(T t) : call(* T.a()) && target(t) {}
@@ -312,6 +316,91 @@ ere : use use @match { } }";
 }
 
 #[test]
+fn threads_begin_and_end_with_their_outermost_bodies() {
+    let text = "S(Thread t) {
+event begun before(Thread t) : startThread() && thread(t) && threadName(\"w\") {}
+event over after(Thread t) : endThread() && thread(t) {}
+ere : begun over @match { } }";
+    let printed = lowered(text);
+    let bodies = "execution java.lang.Runnable+.run declared void()  | *.main declared void(String[]) (..)";
+    let outermost = "residua.runtime.ThreadBody.isOutermost()";
+    for expected in [
+        format!("{bodies}\n"),
+        format!("{bodies} returning\n"),
+        format!("{bodies} throwing\n"),
+        format!("filter: ({outermost}) && (Thread.currentThread().getName().equals(\"w\"))\n"),
+        format!("filter: {outermost}\n"),
+    ] {
+        assert!(printed.contains(&expected), "{expected}\n{printed}");
+    }
+    let again =
+        date::formats::mop::print(&specification(text)).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    assert!(again.contains("endThread() && thread(t)"), "{again}");
+    assert_eq!(lowered(&again), printed);
+}
+
+#[test]
+fn a_thread_that_begins_is_heard_in_a_trace() {
+    let text = "S(Thread t) {
+event begun before(Thread t) : startThread() && thread(t) {}
+event over after(Thread t) : endThread() && thread(t) {}
+ere : begun over begun @match { } }";
+    let begun = "begun t=Thread@1 `residua.runtime.ThreadBody.isOutermost()`=true `Thread.currentThread()`=Thread@1\n";
+    let trace = format!("{begun}{}{begun}", begun.replace("begun", "over#1"));
+    assert_eq!(reports(text, &trace), ["t:3 match (Thread@1)"]);
+    // A body within another one is not the whole of a thread.
+    assert_eq!(reports(text, &trace.replacen("=true", "=false", 1)), [""; 0]);
+}
+
+#[test]
+fn a_handler_may_reset_in_some_cases() {
+    let text = "S(T t) { int k = 0;
+event a before(T t) : call(* T.a()) && target(t) { k++; }
+event b before(T t) : call(* T.b()) && target(t) {}
+ere : a b b* @match { if (k > 1) { __RESET; } } }";
+    let printed = lowered(text);
+    for expected in [
+        "boolean reset_S",
+        "is: bad\n            entry: if (k > 1) { reset_S = true; }",
+        "- match -> match: b\n            when: \"!(reset_S)\"",
+        "- match -> s2: a\n            when: reset_S\n            do: reset_S = false; k++;",
+    ] {
+        assert!(printed.contains(expected), "{expected}\n{printed}");
+    }
+    // Not yet at the first `a`: the second `b` matches, too, and an `a` then fails. A second instance resets at once.
+    let word = |word: &str| -> String { word.chars().map(|event| format!("{event} t=T@1\n")).collect() };
+    let lines = |text: &str, events: &str| -> Vec<String> {
+        reports(text, &word(events))
+            .iter()
+            .map(|report| report.split(' ').next().unwrap_or_default().to_owned())
+            .collect()
+    };
+    assert_eq!(lines(text, "abbab"), ["t:2", "t:3"]);
+    let at_once = text.replace("k > 1", "k > 0");
+    assert_eq!(lines(&at_once, "abab"), ["t:2", "t:4"]);
+    // After a reset a `b` fails.
+    assert_eq!(lines(&at_once, "abbab"), ["t:2"]);
+}
+
+#[test]
+fn raw_code_declares() {
+    let text = "S() {
+event a before(int n) : call(* T.a(int)) && args(n) && condition(n > most()) { System.err.println(__DEFAULT_MESSAGE); }
+raw: int limit = 3; int most() { return 3; } }";
+    let printed = lowered(text);
+    assert!(printed.contains("- int limit = 3") && printed.contains("int most() { return 3; }"), "{printed}");
+}
+
+#[test]
+fn what_is_made_is_no_target() {
+    let text = "S(T t) {
+event made after() returning(T t) : call(T+.new(..)) && !target(U) {}
+ere : made @match { } }";
+    let printed = lowered(text);
+    assert!(printed.contains("made: new T+(..) returning (t)"), "{printed}");
+}
+
+#[test]
 fn constructors_and_methods_are_patterns_of_their_own() {
     let text = "S(T t) {
 event made after() returning(T t) : call(T.new(..)) || call(T Factory.make()) || call(U.new()) {}
@@ -374,14 +463,17 @@ fn what_cannot_be_expressed_is_named() {
             with(&event("cflow(call(* T.b())) && call(* T.a()) && target(t)"), ""),
             "2:23: `cflow` here is not supported yet",
         ),
-        (with(&event("handler(T+)"), ""), "2:23: `handler` here is not supported yet"),
+        (
+            with("event a after() : handler(T+) {}", "ere : a @match { }"),
+            "2:19: there is nothing after a `handler(..)`, as in AspectJ (write the event `before`)",
+        ),
         (
             with(&event("target(t)"), ""),
             "2:23: a pointcut without `call(..)`, `execution(..)` or the like is not supported yet",
         ),
         (
             with(&event("call(* T.a()) && !target(U)"), ""),
-            "2:41: `!target(..)` without a `target(..)` of a variable is not supported yet",
+            "2:41: `!target(..)` of calls that may have no target is not supported yet (write `target(T) && !target(..)`",
         ),
         (
             with(&event("call(public * T.a()) && target(t)"), ""),
@@ -393,11 +485,39 @@ fn what_cannot_be_expressed_is_named() {
         ),
         (
             with(&format!("event a before(T t) : {call} {{ __SKIP; }}"), "ere : a @match { }"),
-            "2:52: `__SKIP` is not supported yet",
+            "2:52: `__SKIP` is not supported (monitors of residua never change what the program does",
         ),
         (
-            with(&event(call), "ere : a @match { if (t == null) { __RESET; } }"),
-            "3:35: `__RESET` that is no statement of its own, or within another one is not supported yet",
+            with(&format!("event a before(T t) : {call} {{ if (t == null) {{ __RESET; }} }}"), "ere : a @match { }"),
+            "2:69: `__RESET` within another statement of an event is not supported yet",
+        ),
+        (
+            with(&event(call), "ere : a @match { if (t == null) { __RESET; } } ere : a @fail { }"),
+            "3:1: `__RESET` within another statement, with another one beside it, several properties, or `suffix`, is not",
+        ),
+        (
+            with("event a before(T t) : handler(E) && target(t) {}", "ere : a @match { }"),
+            "2:23: this binds or tests what such a join point does not have (a field that is set, a catch block",
+        ),
+        (
+            with("event a before(T t, int v) : get(int T.f) && target(t) && args(v) {}", "ere : a @match { }"),
+            "2:30: this binds or tests what such a join point does not have",
+        ),
+        (
+            with("event a after(T t) returning(int v) : set(int T.f) && target(t) {}", "ere : a @match { }"),
+            "2:39: what returns nothing here has no value to bind",
+        ),
+        (
+            with("event a after(T t) : startThread() && thread(t) {}", "ere : a @match { }"),
+            "2:22: `startThread()` is another moment than this (write `event a before(..) : startThread()`)",
+        ),
+        (
+            with("event a after() returning() : endThread() {}", "ere : a @match { }"),
+            "2:31: `endThread()` is another moment than this (write `event a after(..) : endThread()`)",
+        ),
+        (
+            with("event a before(T t) : startThread() && target(t) {}", "ere : a @match { }"),
+            "2:40: `startThread()` together with another pointcut is not supported yet",
         ),
         (
             with(

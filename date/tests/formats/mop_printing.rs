@@ -7,23 +7,39 @@ use crate::fixtures::{self, read, shown};
 use crate::random::Random;
 
 const PARAMETERS: [&[&str]; 3] = [&[], &["T t"], &["T t", "U u"]];
-const CALLS: [&str; 6] = [
+const CALLS: [&str; 10] = [
     "call(* T+.m(..))",
     "call(boolean T.m(int, String))",
     "(call(* T.m()) || call(* U.n*(..)))",
     "execution(void U+.run())",
     "call(T.new(Object...))",
     "call(* *.m(.., *))",
+    "get(int T.f)",
+    "set(* T+.f*)",
+    "handler(E+)",
+    "(handler(E) || handler(java.io.*))",
 ];
-const TESTS: [&str; 5] =
-    ["", " && if(Flags.on())", " && condition(this.count < 3)", " && threadName(\"main\")", " && this(Caller)"];
+const TESTS: [&str; 7] = [
+    "",
+    " && if(Flags.on())",
+    " && condition(this.count < 3)",
+    " && threadName(\"main\")",
+    " && this(Caller)",
+    " && within(app..*)",
+    " && !within(V+)",
+];
 const BODIES: [&str; 4] = ["", "", "count++;", "if (count > 2) { count = 0; }"];
 const HANDLERS: [&str; 3] = ["", " __RESET;", " System.out.println(\"x\"); Log.add(1);"];
 
 /// An event that binds some of the parameters.
 fn event(random: &mut Random, name: usize, parameters: &[&str]) -> String {
+    if random.chance(8) {
+        let (phase, pointcut) =
+            random.pick(&[("before", "startThread"), ("after", "endThread"), ("before", "endProgram")]);
+        return format!("  event e{name} {phase}() : {pointcut}() {{ {} }}\n", random.pick(&BODIES));
+    }
     let call = random.pick(&CALLS);
-    let is_creation = call.contains("new");
+    let is_creation = call.contains("new") || call.contains("handler");
     let mut bound = Vec::new();
     let mut pointcut = call.to_owned();
     let mut exit = String::new();

@@ -68,6 +68,10 @@ const MOP: [(&str, &str); 3] = [
     ("formulas.mop", include_str!("mutated/formulas.mop")),
 ];
 
+/// Properties of Verde of which all that is there is supported.
+const VERDE: [(&str, &str); 2] =
+    [("queue.verde", include_str!("mutated/queue.verde")), ("phases.verde", include_str!("mutated/phases.verde"))];
+
 /// Findings are about places that the text has, and show their lines.
 fn are_in(findings: &[Diagnostic], text: &str) -> bool {
     let lines = text.matches(['\n', '\r']).count() as u32 + 1;
@@ -118,6 +122,11 @@ fn mutated_mop_is_read_or_refused() {
 }
 
 #[test]
+fn mutated_verde_is_read_or_refused() {
+    fuzz(&VERDE, 0..1_500);
+}
+
+#[test]
 #[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
 fn very_many_mutated_yaml_files_are_read_or_refused() {
     fuzz(&YAML, 10_000..343_334);
@@ -133,4 +142,10 @@ fn very_many_mutated_lrv_files_are_read_or_refused() {
 #[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
 fn very_many_mutated_mop_files_are_read_or_refused() {
     fuzz(&MOP, 10_000..343_334);
+}
+
+#[test]
+#[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
+fn very_many_mutated_verde_files_are_read_or_refused() {
+    fuzz(&VERDE, 10_000..343_334);
 }

@@ -18,9 +18,9 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 31] = runtime! {
+const RUNTIME: [(&str, &str); 32] = runtime! {
     "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
-    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
+    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 
 /// Oldest release that the runtime is written for.

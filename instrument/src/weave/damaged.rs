@@ -10,6 +10,7 @@ use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
 use super::edit::{BodyEdits, ClassEdits, edit};
+use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;
 use crate::plan::Moment;
@@ -64,11 +65,16 @@ fn told(moment: Moment) -> Told {
 /// Tells of everything that there is.
 fn everything(sites: &ClassSites) -> ClassEdits {
     let all = || [Moment::Before, Moment::Returning, Moment::Throwing].map(told).to_vec();
+    let all_at_handler = || {
+        let told = [false, true].map(|of_exception| ToldAtHandler { told: told(Moment::Before), of_exception });
+        told.to_vec()
+    };
     let bodies = sites.bodies.iter().enumerate().map(|(n, body)| BodyEdits {
         body: n,
         starts: vec![("Monitor".to_owned(), "r$start".to_owned())],
         execution: all(),
         sites: (0..body.sites.len()).map(|site| (site, all())).collect(),
+        handlers: (0..body.handlers.len()).map(|handler| (handler, all_at_handler())).collect(),
         hidden: Vec::new(),
     });
     ClassEdits { bodies: bodies.collect() }

@@ -64,6 +64,8 @@ pub enum Join {
     Site(usize, usize),
     /// A body: its place in [`ClassSites::bodies`].
     Body(usize),
+    /// A catch block: places in [`ClassSites::bodies`] and [`Body::handlers`].
+    Handler(usize, usize),
 }
 
 /// What is decided for one class.
@@ -108,8 +110,13 @@ pub fn decide<'p>(
     for ((callee, kind, scope), joins) in groups(class, &matches) {
         decider.decide_group(callee, kind, scope, &joins);
     }
-    let bodies = matches.keys().filter_map(|join| if let Join::Body(body) = join { Some(*body) } else { None });
-    bodies.for_each(|body| decider.decide_execution(body));
+    for join in matches.keys() {
+        match *join {
+            Join::Body(body) => decider.decide_execution(body),
+            Join::Handler(..) => decider.keep(*join),
+            Join::Site(..) => {}
+        }
+    }
     decider.finish()
 }
 
@@ -126,6 +133,10 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
             for (s, site) in body.sites.iter().enumerate() {
                 let called = woven.matcher.site(hierarchy, class, body, site);
                 add_matches(&mut matches, Join::Site(b, s), number, called);
+            }
+            for (h, handler) in body.handlers.iter().enumerate() {
+                let handled = woven.matcher.handler(hierarchy, class, body, handler);
+                add_matches(&mut matches, Join::Handler(b, h), number, handled);
             }
         }
     }
@@ -313,6 +324,12 @@ impl<'p> Decider<'_, 'p> {
             answering.into_iter().for_each(|row| self.note(row, found));
             self.verdicts.insert((Join::Body(b), question), verdict);
         }
+    }
+
+    /// Plans have no rows for catch blocks: properties that hear them are monitored as written.
+    fn keep(&mut self, join: Join) {
+        let kept = self.questions(join).into_iter().map(|question| ((join, question), Verdict::Keep));
+        self.verdicts.extend(kept.collect::<Vec<_>>());
     }
 
     fn finish(self) -> ClassDecisions<'p> {

@@ -15,6 +15,7 @@ use super::assemble::Assembler;
 use super::companion::{companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
+use super::handlers::{HandlerHook, ToldAtHandler};
 use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
@@ -38,10 +39,23 @@ pub struct BodyEdits {
     pub starts: Vec<(String, String)>,
     /// Whom entry and exits tell.
     pub execution: Vec<Told>,
+    /// Catch blocks, by their place in [`Body::handlers`], and whom they tell.
+    pub handlers: Vec<(usize, Vec<ToldAtHandler>)>,
     /// Sites, by their place in [`Body::sites`], and whom they tell.
     pub sites: Vec<(usize, Vec<Told>)>,
     /// Sites that tell nobody and are out of other tools' sight, by their place in [`Body::sites`].
     pub hidden: Vec<(usize, Hiding)>,
+}
+
+impl BodyEdits {
+    /// Whether nothing tells, starts or is hidden.
+    pub fn is_empty(&self) -> bool {
+        self.starts.is_empty()
+            && self.execution.is_empty()
+            && self.handlers.is_empty()
+            && self.sites.is_empty()
+            && self.hidden.is_empty()
+    }
 }
 
 /// How a call is hidden.
@@ -123,14 +137,23 @@ impl Editor<'_> {
         for (site, call) in calls(&code, &class.pool, body, edits)? {
             self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
-        self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
         }
-        if !edits.execution.is_empty() {
-            Hooks { body, told: &edits.execution, at: &at }.add(class, &mut code, &mut insertions)?;
+        let places: Vec<String> =
+            edits.handlers.iter().map(|(handler, _)| self.place(body.handlers[*handler].line)).collect();
+        let told = edits.handlers.iter().zip(&places);
+        let hooks = told.map(|((handler, told), at)| HandlerHook { handler: &body.handlers[*handler], told, at });
+        let handlers: Vec<HandlerHook<'_>> = hooks.collect();
+        if !(edits.execution.is_empty() && handlers.is_empty()) {
+            Hooks { body, told: &edits.execution, at: &at, handlers: &handlers }.add(
+                class,
+                &mut code,
+                &mut insertions,
+            )?;
         }
+        self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let major = class.major;
         let code = insertions.apply(&code, major, &mut class.pool)?;
         class.set_code(body.number, &code)

@@ -1,10 +1,11 @@
-//! Hooks in method bodies: at entry, before each return, and where an exception leaves.
+//! Hooks in method bodies: at entry, before each return, where an exception leaves, and before catch blocks.
 
 use jvm::classfile::{CatchAll, ClassFile, ClassFileError, Code, FrameType, Insertions, Result, Snippet, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{self, Frame, Verified};
+use super::handlers::HandlerHook;
 use super::sites::{Body, INITIALIZER};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
@@ -22,6 +23,8 @@ pub struct Hooks<'a> {
     pub told: &'a [Told],
     /// The place that it tells, `FILE:LINE`.
     pub at: &'a str,
+    /// Its catch blocks that tell.
+    pub handlers: &'a [HandlerHook<'a>],
 }
 
 /// A method's receiver and parameters.
@@ -46,13 +49,16 @@ impl Hooks<'_> {
         if tells(Moment::Before) {
             self.add_entry(class, &parameters, insertions)?;
         }
-        if tells(Moment::Returning) || tells(Moment::Throwing) {
+        if tells(Moment::Returning) || tells(Moment::Throwing) || !self.handlers.is_empty() {
             let (values, locals) = self.stable_values(class, code, &parameters, insertions)?;
             if tells(Moment::Returning) {
                 self.add_returns(class, code, &parameters, &values, insertions)?;
             }
             if tells(Moment::Throwing) {
                 self.add_catch_all(class, code, &parameters, &values, locals, insertions)?;
+            }
+            for handler in self.handlers {
+                handler.add(class, &values, code.max_locals, insertions)?;
             }
         }
         Ok(())
@@ -156,7 +162,8 @@ impl Hooks<'_> {
 
     fn uses(&self, position: Position) -> bool {
         let at_exit = self.told.iter().filter(|told| told.moment != Moment::Before);
-        at_exit.flat_map(|told| &told.values).any(|passed| passed.position == position)
+        let at_handlers = self.handlers.iter().flat_map(|handler| handler.told).map(|told| &told.told);
+        at_exit.chain(at_handlers).flat_map(|told| &told.values).any(|passed| passed.position == position)
     }
 
     fn add_returns(

@@ -13,6 +13,7 @@ use super::analysed::Analysed;
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
+use super::handlers::ToldAtHandler;
 use super::hide::{hide, in_sight};
 use super::input::Inputs;
 use super::output::{self, Content};
@@ -105,12 +106,6 @@ fn specifications<'a>(
     for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
         let specification = if request.task == Task::Full { &model.original } else { &model.residual };
         let matcher = Matcher::new(specification, hierarchy);
-        if matcher.has_handling() {
-            let file = &specification.file;
-            return Err(WeaveError::Unsupported(format!(
-                "{file}: events of catch blocks (uponHandling) cannot be woven"
-            )));
-        }
         if let Some(class) = unimportable(specification, hierarchy) {
             return Err(WeaveError::Unsupported(format!(
                 "{}: nothing can be imported from the unnamed package: write `{class}` in full and without an import, or \
@@ -226,10 +221,20 @@ fn edits(
         told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification))
             .collect()
     };
+    let told_at_handler = |join: Join| -> Vec<ToldAtHandler> {
+        let notified = decisions.told.get(&join).into_iter().flatten();
+        let of_exceptions = notified.map(|(n, _, notification)| {
+            specifications[*n].matcher.is_of_exceptions(notification.event, notification.alternative)
+        });
+        let pairs = told(join).into_iter().zip(of_exceptions);
+        pairs.map(|(told, of_exception)| ToldAtHandler { told, of_exception }).collect()
+    };
     let mut edits = ClassEdits::default();
     let has_main = class.sites.bodies.iter().any(is_main);
     for (b, body) in class.sites.bodies.iter().enumerate() {
         let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
+        let handlers = (0..body.handlers.len()).map(|h| (h, told_at_handler(Join::Handler(b, h))));
+        let handlers = handlers.filter(|(_, told)| !told.is_empty()).collect();
         // The launcher makes an object to call a `main` that is not static.
         let execution = told(Join::Body(b));
         let begins = match &*body.name {
@@ -239,9 +244,15 @@ fn edits(
         };
         let starts =
             starting.iter().filter(|_| begins).map(|woven| (woven.subject.internal_name(), START_METHOD.to_owned()));
-        let body_edits =
-            BodyEdits { body: b, starts: starts.collect(), execution, sites: sites.collect(), hidden: Vec::new() };
-        if !(body_edits.starts.is_empty() && body_edits.execution.is_empty() && body_edits.sites.is_empty()) {
+        let body_edits = BodyEdits {
+            body: b,
+            starts: starts.collect(),
+            execution,
+            handlers,
+            sites: sites.collect(),
+            hidden: Vec::new(),
+        };
+        if !body_edits.is_empty() {
             edits.bodies.push(body_edits);
         }
     }

@@ -9,6 +9,7 @@ use jvm::classfile::{
     ReferenceKind, Result, line_at, opcode,
 };
 
+use super::handlers::{Handler, handlers};
 use super::inserted;
 use super::pairing::Scope;
 use crate::plan::member_name;
@@ -47,6 +48,8 @@ pub struct Body {
     pub first_line: Option<u32>,
     /// In code order.
     pub sites: Vec<Site>,
+    /// Its catch blocks, in code order.
+    pub handlers: Vec<Handler>,
     /// Whether the class file has no such method: it is added if something is told there.
     pub is_added: bool,
     /// The pcs at which control may turn: jumps, their targets, handlers.
@@ -187,6 +190,7 @@ fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
         this_from: None,
         first_line: bodies.iter().filter_map(|body| body.first_line).min(),
         sites: Vec::new(),
+        handlers: Vec::new(),
         is_added: true,
         turns: BTreeSet::new(),
         name: INITIALIZER.to_owned(),
@@ -279,6 +283,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         this_from,
         first_line: line_at(&lines, 0).map(u32::from),
         sites: Vec::new(),
+        handlers: Vec::new(),
         is_added: false,
         turns: turns(code)?,
         name,
@@ -286,6 +291,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
     };
     if !inserted::is_silent_body(class, &body) {
         body.sites = read_sites(class, owner, code, &creations, &lines, lambdas)?;
+        body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
 }

@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
-use date::model::{Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
+use date::model::{
+    Alternative, ArgumentPattern, Binding, JoinPoint, Member, Moment, PointPattern, Specification, Trigger,
+};
 use jvm::Access;
 use jvm::classfile::{ReferenceKind, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Hierarchy;
-use jvm::matching::{Call, CallKind, Execution, FieldAccess, Pattern, PointMatch, Test};
+use jvm::matching::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
+use super::handlers::Handler as CatchBlock;
 use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
 use crate::monitor::{Conversion, PassedValue, Placement, Position};
 
@@ -121,6 +124,34 @@ impl Matcher {
         answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
     }
 
+    /// What matches at a catch block of a body, in order.
+    pub fn handler(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        handler: &CatchBlock,
+    ) -> Vec<Matched> {
+        let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| handler.pc > from);
+        let block =
+            Handler { caught: &handler.caught, caller: has_object.then_some(&*class.class), within: &class.class };
+        let method =
+            Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
+        let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
+        let exception = MethodDescriptor { parameters: vec![Type::class("java/lang/Throwable")], result: None };
+        let of_handlers = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Handling);
+        let answers = of_handlers.filter_map(|p| match p.is_of_exceptions() {
+            true => Some(p.matched(&p.pattern.handler(hierarchy, &block)?, &exception)),
+            false => Some(p.matched(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
+        });
+        answers.collect()
+    }
+
+    /// Whether the arguments of an alternative are those of a catch block, not those of the method around it.
+    pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
+        self.patterns.iter().any(|p| (p.event, p.alternative) == (event, alternative) && p.is_of_exceptions())
+    }
+
     /// What matches at the initialization of a class, in order.
     pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
         if class.is_synthetic {
@@ -130,11 +161,6 @@ impl Matcher {
         let answers =
             self.patterns.iter().filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
         answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
-    }
-
-    /// Whether a pattern asks for catch blocks.
-    pub fn has_handling(&self) -> bool {
-        self.patterns.iter().any(|p| p.wants.join == JoinPoint::Handling)
     }
 }
 
@@ -168,6 +194,10 @@ fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str
 }
 
 impl Resolved {
+    fn is_of_exceptions(&self) -> bool {
+        self.wants.join == JoinPoint::Handling && self.wants.members.iter().all(|member| member.name == Member::Handler)
+    }
+
     fn matched(&self, answer: &PointMatch, descriptor: &MethodDescriptor) -> Matched {
         let wants = &self.wants;
         let result = match &wants.moment {

@@ -17,6 +17,7 @@
 //! | read or write of a field | S and those of its supertypes that have the field; of a static one the class that declares it |
 //! | initialization | the class |
 //! | execution | the class that declares the body, and its supertypes that have the method |
+//! | catch block | the types that it is written for |
 //!
 //! Fields that the compiler made, as those that hold captured variables, are no fields to a pattern.
 //!
@@ -28,6 +29,8 @@ mod declared;
 mod declaring;
 mod near_miss;
 mod pattern;
+
+use std::sync::Arc;
 
 use crate::Access;
 use crate::descriptor::{Primitive, Type};
@@ -98,6 +101,17 @@ pub struct Execution<'a> {
     pub descriptor: &'a str,
     /// Its flags.
     pub access: Access,
+}
+
+/// A catch block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Handler<'a> {
+    /// The exceptions that it is written for, by internal names; several for `A | B`.
+    pub caught: &'a [Arc<str>],
+    /// Class of `this` there; `None` in static code.
+    pub caller: Option<&'a str>,
+    /// The class whose code it is.
+    pub within: &'a str,
 }
 
 /// What is left to be tested at run time for one value, and how the value becomes one of the type wanted.

@@ -63,6 +63,10 @@ impl Pattern {
             let nearest = missing.nearest.clone().or(Some(candidates).filter(|c| !c.is_empty()));
             return Some(NearMiss { miss: Miss::Type { name: missing.name.clone() }, nearest, certain: false });
         }
+        // Catch blocks may be written for any exception of a library.
+        if wanted.name == Member::Handler {
+            return None;
+        }
         let (classes, certain) = wanted.classes(hierarchy);
         if wanted.name == Member::Initializer {
             return wanted.miss_of_class(hierarchy, &classes, certain);

@@ -7,7 +7,7 @@ use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Member
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, and, glob_matches, or};
-use super::{Call, CallKind, Execution, FieldAccess, PointMatch, Test};
+use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
 use crate::descriptor::{MethodDescriptor, Type};
@@ -106,6 +106,7 @@ impl Pattern {
         match self.join {
             JoinPoint::Get | JoinPoint::Set => "field",
             JoinPoint::Initialization => "class",
+            JoinPoint::Handling if self.is_of_exceptions() => "class",
             JoinPoint::Call | JoinPoint::Execution | JoinPoint::Handling => "method",
         }
     }
@@ -207,6 +208,31 @@ impl Pattern {
         (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
     }
 
+    /// What the pattern says of a catch block, whatever method it stands in; `None`: it never matches. Patterns of catch blocks
+    /// for a type alone match, by the types that are written; what is caught is tested like any argument.
+    pub fn handler(&self, hierarchy: &Hierarchy, handler: &Handler<'_>) -> Option<PointMatch> {
+        if !self.is_of_exceptions() || !self.has_arity(1) {
+            return None;
+        }
+        let names = |wanted: &Wanted| {
+            let names = handler.caught.iter().map(|caught| wanted.declaring.names(hierarchy, caught));
+            names.fold(Answer::No, or)
+        };
+        let stands = self.stands_in(hierarchy, handler.within);
+        let member = and(stands, || self.members.iter().map(names).fold(Answer::No, or));
+        let caught = match handler.caught {
+            [caught] => Type::Class(caught.clone()),
+            _ => Type::class("java/lang/Throwable"),
+        };
+        let parts =
+            Parts { target: None, caller: handler.caller.map(Type::class), result: None, arguments: vec![caught] };
+        (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
+    }
+
+    fn is_of_exceptions(&self) -> bool {
+        self.join == JoinPoint::Handling && self.members.iter().all(|wanted| wanted.name == Member::Handler)
+    }
+
     /// Whether code of a class stands where it has to.
     fn stands_in(&self, hierarchy: &Hierarchy, class: &str) -> Answer {
         let stands = |(wanted, holds): &(Declaring, bool)| {
@@ -288,6 +314,8 @@ impl Wanted {
         match &self.name {
             Member::Constructor => name == CONSTRUCTOR,
             Member::Initializer => name == INITIALIZER,
+            // No method: where they stand does not matter.
+            Member::Handler => false,
             Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }

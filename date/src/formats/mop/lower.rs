@@ -14,7 +14,7 @@ mod pointcut;
 
 use std::collections::BTreeSet;
 
-use super::syntax::{File, Import, Modifier, Name, Phase, Spec};
+use super::syntax::{File, Import, JavaText, Modifier, Name, Phase, Spec};
 use crate::code::Excerpt;
 use crate::code::parse::{Member, class_members};
 use crate::diagnostic::Diagnostic;
@@ -81,7 +81,7 @@ fn together(mut pieces: impl Iterator<Item = Excerpt>) -> Option<Excerpt> {
     Some(all)
 }
 
-/// What stands before the first event of a specification.
+/// What stands before the first event of a specification, and behind `raw:`.
 #[derive(Default)]
 struct Declared {
     /// The fields that all instances share.
@@ -131,9 +131,6 @@ impl Lowering<'_> {
         if let Some(modifier) = modifiers.iter().find_map(|modifier| self.refused(*modifier)) {
             return Err(modifier);
         }
-        if let Some(raw) = &self.spec.raw {
-            return Err(self.unsupported(raw.place.range(), "`raw:`"));
-        }
         let mut context = DraftContext::new(Some(0), self.spec.name.place.range());
         for parameter in parameters {
             context.parameters.push(DraftParameter {
@@ -179,18 +176,26 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The fields of the monitor, those that all instances share and the others, and its methods.
+    /// The fields of the monitor, those that all instances share and the others, and its methods: what stands before the events, and
+    /// behind `raw:`.
     fn declared(&self, names: &Names) -> Result<Declared, Diagnostic> {
-        let text = &self.spec.declarations;
+        let mut declared = Declared::default();
+        for text in [Some(&self.spec.declarations), self.spec.raw.as_ref()].into_iter().flatten() {
+            self.declare(text, names, &mut declared)?;
+        }
+        Ok(declared)
+    }
+
+    /// Adds what a text declares.
+    fn declare(&self, text: &JavaText, names: &Names, declared: &mut Declared) -> Result<(), Diagnostic> {
         let place = |range: std::ops::Range<usize>| text.place.start + range.start..text.place.start + range.end;
         let members = class_members(&text.text)
             .map_err(|error| self.unsupported(place(error.range), "a declaration that is no field and no method"))?;
-        let mut declared = Declared::default();
         for member in members {
             let fields = match member {
                 Member::Fields(fields) => fields,
                 Member::Method { name, whole } => {
-                    let method = self.method(whole, names)?;
+                    let method = self.method(text, whole, names)?;
                     declared.methods.push((text.text[name].to_owned(), method));
                     continue;
                 }
@@ -206,7 +211,7 @@ impl Lowering<'_> {
                 });
             }
         }
-        Ok(declared)
+        Ok(())
     }
 
     /// Adds the methods of this specification to those of the file, which share one class.

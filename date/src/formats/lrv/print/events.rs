@@ -181,7 +181,7 @@ fn point_text(point: &PointPattern, renamed: &Renamed) -> String {
         Member::Method(name) => name.as_str(),
         Member::Constructor => "new",
         // Refused before anything is written.
-        Member::Initializer | Member::Field(_) => "",
+        Member::Initializer | Member::Handler | Member::Field(_) => "",
     };
     let arguments: Vec<String> = point
         .arguments

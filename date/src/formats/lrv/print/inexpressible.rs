@@ -4,8 +4,8 @@ use crate::code::JavaType;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ids::EventId;
 use crate::model::{
-    Alternative, ArgumentPattern, Binding, Context, Creation, Event, Identity, JoinPoint, Moment, Observability,
-    PointPattern, Property, Severity, Signature, Specification, StateKind, Trigger, TypePattern,
+    Alternative, ArgumentPattern, Binding, Context, Creation, Event, Identity, JoinPoint, Member, Moment,
+    Observability, PointPattern, Property, Severity, Signature, Specification, StateKind, Trigger, TypePattern,
 };
 
 /// Everything in a specification that no script can say, in the order of its parts.
@@ -86,11 +86,13 @@ impl Search<'_> {
             return self.refuse(span, "pattern of several members", "write an alternative for each");
         };
         let is_in_class = match point.join {
-            JoinPoint::Call | JoinPoint::Execution | JoinPoint::Handling => false,
+            JoinPoint::Call | JoinPoint::Execution => false,
+            JoinPoint::Handling => member.name == Member::Handler,
             JoinPoint::Initialization | JoinPoint::Get | JoinPoint::Set => true,
         };
         if is_in_class {
-            return self.refuse(span, "event for fields and initializers", "it has events for methods alone");
+            let what = "event for fields, initializers and exceptions of a type";
+            return self.refuse(span, what, "it has events for methods alone");
         }
         if !point.within.is_empty() {
             self.refuse(span, "pattern for the code of a class", "`within` asks for the calling object there");

@@ -6,7 +6,7 @@ use super::code::{Names, append};
 use super::deviations::holds_any;
 use super::events::Lowered;
 use super::grammar::{Follower, Outcome};
-use super::pointcut::all;
+use super::pointcut::{all, negated};
 use super::{Lowering, distinct, identifier};
 use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -42,6 +42,8 @@ struct Reaction {
     category: Category,
     code: Excerpt,
     resets: bool,
+    /// Whether its code sets [`Lowering::reset_flag`], and so resets in some cases.
+    may_reset: bool,
 }
 
 impl Lowering<'_> {
@@ -110,7 +112,13 @@ impl Lowering<'_> {
             (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
             (true, _) => (None, translated.machine.minimal(&handled)),
         };
-        let variable = follower.as_ref().map(Follower::variable);
+        let flag = self.reset_variable(property, &reactions)?;
+        if flag.is_some() && follower.is_some() {
+            let what = "`__RESET` within another statement, with a grammar that is not regular,";
+            return Err(self.unsupported(property.place.range(), what));
+        }
+        let reset_flag = flag.as_ref().map(|flag| flag.name.clone());
+        let variable = follower.as_ref().map(Follower::variable).or(flag);
         let needs_all = self.spec.modifiers.contains(&Modifier::FullBinding);
         let bound = needs_all.then(|| self.all_bound()).flatten();
         let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
@@ -124,6 +132,7 @@ impl Lowering<'_> {
             follower,
             bound,
             repeats,
+            reset_flag,
         };
         Ok((unrolled.property(name, property), variable))
     }
@@ -187,7 +196,24 @@ impl Lowering<'_> {
             });
         }
         let body = self.body(&handler.body, None, names)?;
-        Ok(Reaction { category, code: body.java, resets: body.resets })
+        let may_reset = body.java.text().contains(&self.reset_flag());
+        Ok(Reaction { category, code: body.java, resets: body.resets, may_reset })
+    }
+
+    /// The variable that says whether a handler has reset the automaton, if that depends on the case.
+    fn reset_variable(&self, property: &Property, reactions: &[Reaction]) -> Result<Option<DraftVariable>, Diagnostic> {
+        if !reactions.iter().any(|reaction| reaction.may_reset) {
+            return Ok(None);
+        }
+        let place = property.place.range();
+        let is_alone = self.spec.properties.len() == 1 && !self.spec.modifiers.contains(&Modifier::Suffix);
+        if !is_alone || reactions.iter().any(|reaction| reaction.resets) {
+            let what =
+                "`__RESET` within another statement, with another one beside it, several properties, or `suffix`,";
+            return Err(self.unsupported(place, what));
+        }
+        let name = Word { text: self.reset_flag(), range: place };
+        Ok(Some(DraftVariable { name, ty: "boolean".to_owned(), initial: None }))
     }
 
     /// The property of a specification without formulas: its events are what it reports, each time, unless their bodies decide.
@@ -234,6 +260,8 @@ struct Unrolled<'u> {
     bound: Option<Excerpt>,
     /// Whether handlers run again at events whose conditions do not hold.
     repeats: bool,
+    /// The variable that says whether a handler has reset the automaton, if that depends on the case.
+    reset_flag: Option<Word>,
 }
 
 /// A transition to be written.
@@ -320,15 +348,45 @@ impl Unrolled<'_> {
         taken
     }
 
-    /// Whether a state is handled and no handler resets it.
+    /// Whether a state is handled and no handler resets it or may.
     fn stays(&self, node: &Node) -> bool {
         let Node::Handled(handled, _) = node else { return false };
-        !self.reactions.iter().any(|reaction| reaction.resets && handled.contains(&reaction.category))
+        let leaves = |reaction: &Reaction| reaction.resets || reaction.may_reset;
+        !self.reactions.iter().any(|reaction| leaves(reaction) && handled.contains(&reaction.category))
     }
 
-    /// What an event may lead to, in the order in which it is decided.
+    /// What an event may lead to, in the order in which it is decided. Where a handler may have reset the automaton, it is decided for
+    /// both cases.
     fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
-        let from = if event.resets { self.machine.initial() } else { node.state(self.machine) };
+        let going_on = node.state(self.machine);
+        let Some(flag) = self.reset_flag.as_ref().filter(|_| self.may_be_reset(node)) else {
+            return self.leading(node, going_on, event);
+        };
+        let java = |text: String| {
+            let mut java = Excerpt::empty(flag.range.start);
+            java.push(&text, flag.range.clone());
+            java
+        };
+        let (is_set, cleared) = (java(flag.text.clone()), java(format!("{} = false;", flag.text)));
+        let cases = [(self.machine.initial(), is_set.clone(), Some(cleared)), (going_on, negated(&is_set), None)];
+        let decided = cases.into_iter().flat_map(|(from, case, first)| {
+            self.leading(node, from, event).into_iter().map(move |taken| Taken {
+                condition: all(&[case.clone()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
+                action: following(&first, taken.action),
+                ..taken
+            })
+        });
+        decided.collect()
+    }
+
+    fn may_be_reset(&self, node: &Node) -> bool {
+        let Node::Handled(handled, _) = node else { return false };
+        self.reactions.iter().any(|reaction| reaction.may_reset && handled.contains(&reaction.category))
+    }
+
+    /// The same from a state of the machine.
+    fn leading<'u>(&'u self, node: &Node, going_on: MachineStateId, event: &'u Lowered) -> Vec<Taken<'u>> {
+        let from = if event.resets { self.machine.initial() } else { going_on };
         let Some(symbol) = self.alphabet.symbol(&event.symbol) else { return Vec::new() };
         let state = self.machine.step(from, symbol);
         let held = self.machine.held(state).iter();

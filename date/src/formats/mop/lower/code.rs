@@ -31,17 +31,19 @@ impl Names {
         for formal in spec.events.iter().flat_map(|event| event.formals()) {
             types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
         }
-        let declarations = &spec.declarations.text;
         // What is no declaration is found out where the fields are made variables.
-        let members = class_members(declarations).unwrap_or_default().into_iter();
-        let declared = members.flat_map(|member| match member {
-            Member::Fields(fields) => fields,
-            Member::Method { .. } => Vec::new(),
+        let declared = [Some(&spec.declarations), spec.raw.as_ref()].into_iter().flatten().flat_map(|java| {
+            let members = class_members(&java.text).unwrap_or_default().into_iter();
+            let fields = members.flat_map(|member| match member {
+                Member::Fields(fields) => fields,
+                Member::Method { .. } => Vec::new(),
+            });
+            fields.map(|field| (java, field)).collect::<Vec<_>>()
         });
         // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
-        let fields = declared.map(|declaration| {
-            let is_shared = declaration.is_static(declarations) && !spec.parameters.is_empty();
-            let name = declarations[declaration.name].to_owned();
+        let fields = declared.map(|(java, field)| {
+            let is_shared = field.is_static(&java.text) && !spec.parameters.is_empty();
+            let name = java.text[field.name].to_owned();
             let renamed = format!("{}{name}", if is_shared { &shared } else { prefix });
             (name, renamed)
         });
@@ -83,7 +85,7 @@ impl Names {
 enum Decides {
     /// Nothing: it does neither.
     Nothing,
-    /// Nothing, and it may end early, which leaves the block of this label.
+    /// Nothing, and it may end early, which leaves the block of this label. It is a handler.
     Ends,
     /// Whether the automaton moves: not where the body returns.
     Moves,
@@ -175,8 +177,13 @@ impl Lowering<'_> {
     }
 
     /// A method among the declarations.
-    pub fn method(&self, range: std::ops::Range<usize>, names: &Names) -> Result<Excerpt, Diagnostic> {
-        self.java(&self.spec.declarations, range, (None, Decides::Computes), names)
+    pub fn method(&self, text: &JavaText, range: std::ops::Range<usize>, names: &Names) -> Result<Excerpt, Diagnostic> {
+        self.java(text, range, (None, Decides::Computes), names)
+    }
+
+    /// The variable that a handler sets which resets the automaton in some cases only.
+    pub fn reset_flag(&self) -> String {
+        format!("reset_{}", super::identifier(&self.spec.name))
     }
 
     /// Whether the bodies of events report what they print, and this prints such a message.
@@ -247,10 +254,9 @@ impl Lowering<'_> {
                         at = range.end - rest.len() + 1;
                         java.push(" ", place);
                     }
+                    "__RESET" if decides == Decides::Ends => java.push(&format!("{} = true", self.reset_flag()), place),
                     "__RESET" => {
-                        return Err(
-                            self.unsupported(place, "`__RESET` that is no statement of its own, or within another one")
-                        );
+                        return Err(self.unsupported(place, "`__RESET` within another statement of an event"));
                     }
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
@@ -268,7 +274,12 @@ impl Lowering<'_> {
                         at += SIGNATURE.len() - length;
                         java.push(OUR_SIGNATURE, place.start..place.start + SIGNATURE.len());
                     }
-                    "__SKIP" | "__ACTIVITY" | "__STATICSIG" => {
+                    "__SKIP" => {
+                        let error = self.source.error(place, "mop-unsupported", "`__SKIP` is not supported");
+                        let why = "monitors of residua never change what the program does: leave it out, or leave the call out of the program";
+                        return Err(error.with_help(why));
+                    }
+                    "__ACTIVITY" | "__STATICSIG" => {
                         return Err(self.unsupported(place, &format!("`{piece}`")));
                     }
                     "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {

@@ -9,7 +9,8 @@ use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::formats::mop::syntax::{EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind};
-use crate::model::{Binding, EventParameter, Moment, Trigger};
+use crate::formats::mop::threads::{OUTERMOST, bodies};
+use crate::model::{Binding, EventParameter, JoinPoint, Moment, PointPattern, Trigger};
 
 /// An event, lowered.
 #[derive(Clone)]
@@ -36,6 +37,8 @@ struct Extras<'a> {
     thread: Option<&'a Name>,
     thread_name: Option<&'a JavaText>,
     end_of_program: bool,
+    start_of_thread: bool,
+    end_of_thread: bool,
 }
 
 impl Lowering<'_> {
@@ -88,6 +91,8 @@ impl Lowering<'_> {
                 PointcutKind::Thread(thread) => extras.thread.replace(thread).is_some(),
                 PointcutKind::ThreadName(name) => extras.thread_name.replace(name).is_some(),
                 PointcutKind::EndProgram => std::mem::replace(&mut extras.end_of_program, true),
+                PointcutKind::StartThread => std::mem::replace(&mut extras.start_of_thread, true),
+                PointcutKind::EndThread => std::mem::replace(&mut extras.end_of_thread, true),
                 _ => {
                     rest.push(part);
                     false
@@ -135,13 +140,25 @@ impl Lowering<'_> {
             code.push(&format!("Thread.currentThread().getName().equals({})", name.text), name.place.range());
             filters.push(code);
         }
-        let points = self.points(index, rest, filters, names)?;
+        let points = match extras.start_of_thread || extras.end_of_thread {
+            true => self.threads(index, extras, rest, filters)?,
+            false => self.points(index, rest, filters, names)?,
+        };
         let mut alternatives = Vec::new();
         for (point, filter) in points {
             for moment in self.moments(&event.phase, index, names) {
                 // What ends an access by an exception is not followed: a null object, or a class that is not there.
                 if point.join.is_access() && matches!(moment, Moment::Throwing(_)) {
                     continue;
+                }
+                let gives_nothing = matches!(point.join, JoinPoint::Set | JoinPoint::Initialization);
+                if gives_nothing && matches!(moment, Moment::Returning(Some(_))) {
+                    let place = event.pointcut.place.range();
+                    return Err(self.source.error(
+                        place,
+                        "mop-unsupported",
+                        "what returns nothing here has no value to bind",
+                    ));
                 }
                 let mut point = point.clone();
                 point.moment = moment;
@@ -154,6 +171,38 @@ impl Lowering<'_> {
             }
         }
         Ok(alternatives)
+    }
+
+    /// The bodies that a thread begins or ends with.
+    fn threads(
+        &self,
+        index: usize,
+        extras: &Extras<'_>,
+        rest: &[&Pointcut],
+        mut filters: Vec<Excerpt>,
+    ) -> Result<Vec<(PointPattern, Option<Excerpt>)>, Diagnostic> {
+        let event = &self.spec.events[index];
+        let (name, when) = if extras.start_of_thread { ("startThread", "before") } else { ("endThread", "after") };
+        if let Some(other) = rest.first() {
+            let what = format!("`{name}()` together with another pointcut");
+            return Err(self.unsupported(other.place.range(), &what));
+        }
+        let fits = match &event.phase {
+            Phase::Before => extras.start_of_thread && !extras.end_of_thread,
+            Phase::After { returning, throwing } => {
+                extras.end_of_thread && !extras.start_of_thread && returning.is_none() && throwing.is_none()
+            }
+            Phase::Around(_) => false,
+        };
+        let place = event.pointcut.place.range();
+        if !fits {
+            let error = self.source.error(place, "mop-syntax", format!("`{name}()` is another moment than this"));
+            return Err(error.with_help(format!("write `event {} {when}(..) : {name}()`", event.name.text)));
+        }
+        let mut outermost = Excerpt::empty(place.start);
+        outermost.push(OUTERMOST, place);
+        filters.insert(0, outermost);
+        Ok(vec![(bodies(), all(&filters))])
     }
 
     /// When, with what is bound then.

@@ -9,8 +9,8 @@ use super::code::{Names, append};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
-    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Pointcut,
-    PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Phase,
+    Pointcut, PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
 };
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
@@ -59,15 +59,20 @@ impl Lowering<'_> {
         for literals in alternatives {
             let Some(conjunction) = self.conjunction(event, &literals, names)? else { continue };
             let mut filters = filters.clone();
-            filters.extend(conjunction.conditions);
+            filters.extend(conjunction.conditions.iter().cloned());
             filters.extend(conjunction.tests.iter().map(|test| {
                 let mut code = Excerpt::empty(place.start);
                 code.push(test, place.clone());
                 code
             }));
-            let Some((join, member)) = conjunction.join else {
+            let Some((join, member)) = conjunction.join.clone() else {
                 return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
             };
+            if !has_what_it_binds(join, &conjunction) {
+                let message = "this binds or tests what such a join point does not have";
+                let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
+                return Err(self.source.error(place, "mop-unsupported", message).with_help(help));
+            }
             let point = PointPattern {
                 join,
                 moment: Moment::Before,
@@ -189,6 +194,19 @@ impl Lowering<'_> {
                     said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
                 }
             }
+            PointcutKind::Handler(ty) => {
+                if matches!(self.spec.events[event].phase, Phase::After { .. }) {
+                    let message = "there is nothing after a `handler(..)`, as in AspectJ";
+                    let error = self.source.error(range, "mop-unsupported", message);
+                    return Err(error.with_help("write the event `before`"));
+                }
+                self.join_of(
+                    JoinPoint::Handling,
+                    MemberPattern::new(self.type_pattern(ty)?, Member::Handler),
+                    range,
+                    said,
+                )?;
+            }
             PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
             PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
             PointcutKind::Args(list) => {
@@ -223,8 +241,13 @@ impl Lowering<'_> {
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
+                if said.join.as_ref().is_some_and(|(_, member)| member.name == Member::Constructor) {
+                    // What is being made is no target.
+                    return Ok(true);
+                }
                 let Some(Binding { name, .. }) = &said.target else {
-                    return Err(self.unsupported(range, "`!target(..)` without a `target(..)` of a variable"));
+                    let error = self.unsupported(range, "`!target(..)` of calls that may have no target");
+                    return Err(error.with_help("write `target(T) && !target(..)`: a call of a static method has none"));
                 };
                 let test = format!("!({name} instanceof {})", self.class(ty)?);
                 said.tests.push(test);
@@ -422,6 +445,18 @@ impl Lowering<'_> {
             true => Err(self.unsupported(ty.place.range(), "a test against a pattern of types")),
         }
     }
+}
+
+/// Whether join points of a kind have what is bound and tested.
+fn has_what_it_binds(join: JoinPoint, said: &Conjunction) -> bool {
+    let count = match join {
+        JoinPoint::Call | JoinPoint::Execution => return true,
+        JoinPoint::Get => 0,
+        JoinPoint::Set | JoinPoint::Handling | JoinPoint::Initialization => 1,
+    };
+    let has_target = join.is_access() || said.target.is_none();
+    let has_caller = join != JoinPoint::Initialization || said.caller.is_none();
+    has_target && has_caller && said.arguments.as_ref().is_none_or(|arguments| arguments.takes(count))
 }
 
 /// Adds a pattern: as further members to one that is the same but for them.

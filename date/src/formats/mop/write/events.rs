@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Said, Writer, text_of};
 use crate::code::{Code, exclusive};
+use crate::formats::mop::threads::{OUTERMOST, bodies};
 use crate::ids::{ContextId, EventId};
 use crate::model::{
     Alternative, ArgumentPattern, Binding, Context, Event, JoinPoint, Member, MemberPattern, Moment, ParameterPattern,
@@ -90,14 +91,14 @@ fn action<'a>(
 pub(super) fn binds_all(event: &Event, context: &Context) -> bool {
     event.alternatives.iter().all(|alternative| {
         let bound = alternative.trigger.bindings();
-        let by_thread = |name: &str| alternative.wheres.iter().any(|code| thread(code) == Some(name));
+        let by_thread = |name: &str| alternative.wheres.iter().any(|code| current_thread(code) == Some(name));
         let is_bound = |name: &str| bound.iter().any(|binding| binding.name == name) || by_thread(name);
         context.parameters.iter().all(|parameter| is_bound(&parameter.name))
     })
 }
 
 /// The variable of `t = Thread.currentThread();`.
-fn thread(code: &Code) -> Option<&str> {
+fn current_thread(code: &Code) -> Option<&str> {
     code.text.strip_suffix(" = Thread.currentThread();")
 }
 
@@ -138,10 +139,16 @@ fn point(writer: &Writer<'_>, event: &Event) -> Said<(String, Vec<String>)> {
         let Trigger::Point(point) = &alternative.trigger else {
             return writer.refuse(alternative.span, "an event that no call raises");
         };
-        let mut parts = conjuncts(writer, event, point)?;
-        parts.extend(alternative.filter.as_ref().map(|code| format!("if({})", code.text)));
+        let filter = text_of(&alternative.filter);
+        let parts = match thread(point).filter(|_| filter == Some(OUTERMOST)) {
+            Some(extra) => vec![extra.to_owned()],
+            None => {
+                let parts = conjuncts(writer, event, point)?.into_iter();
+                parts.chain(filter.map(|code| format!("if({code})"))).collect()
+            }
+        };
         let computed: Option<Vec<String>> =
-            alternative.wheres.iter().map(|code| thread(code).map(|name| format!("thread({name})"))).collect();
+            alternative.wheres.iter().map(|code| current_thread(code).map(|name| format!("thread({name})"))).collect();
         let Some(computed) = computed else { return writer.refuse(alternative.span, "a computed variable") };
         threads.insert(computed);
         let text = parts.join(" && ");
@@ -195,6 +202,12 @@ fn parameters(writer: &Writer<'_>, event: &Event, exits: &[&Option<Binding>]) ->
     Ok(list.join(", "))
 }
 
+/// What JavaMOP calls the outermost body of a thread.
+fn thread(point: &PointPattern) -> Option<&'static str> {
+    let is_outermost = PointPattern { moment: Moment::Before, ..point.clone() } == bodies();
+    is_outermost.then_some(if point.moment == Moment::Before { "startThread()" } else { "endThread()" })
+}
+
 fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<Vec<String>> {
     let join = match point.join {
         JoinPoint::Call => "call",
@@ -202,7 +215,8 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
         JoinPoint::Get => "get",
         JoinPoint::Set => "set",
         JoinPoint::Initialization => return writer.refuse(event.span, "an event where classes are initialized"),
-        JoinPoint::Handling => return writer.refuse(event.span, "an event where exceptions are handled"),
+        JoinPoint::Handling if point.members.iter().all(|member| member.name == Member::Handler) => "handler",
+        JoinPoint::Handling => return writer.refuse(event.span, "an event of the catch blocks in a method"),
     };
     let members: Vec<String> = point.members.iter().map(|member| format!("{join}({})", signature(member))).collect();
     let mut parts = vec![match members.as_slice() {
@@ -251,7 +265,7 @@ fn signature(member: &MemberPattern) -> String {
     };
     let result = member.signature.result.as_ref().map_or("*".to_owned(), ty);
     match (&member.name, &member.declaring) {
-        (Member::Initializer, declaring) => ty(declaring),
+        (Member::Initializer | Member::Handler, declaring) => ty(declaring),
         (Member::Field(name), TypePattern::Any) => format!("{result} {name}"),
         (Member::Field(name), declaring) => format!("{result} {}.{name}", ty(declaring)),
         (Member::Constructor, declaring) => format!("{}.new({parameters})", ty(declaring)),

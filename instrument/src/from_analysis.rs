@@ -19,6 +19,7 @@ const REMAINS: &str = "it may be taken on the way to a report or an external act
 
 /// The plan that `analysis` amounts to. `hashes` holds for each property file, in the order of
 /// [`Analysis::specifications`], the hash of its bytes ([`crate::plan::sha256`]).
+/// What property files import is not known here: [`PropertyRow::imported`] is empty.
 ///
 /// # Panics
 /// If there are not as many hashes as property files.
@@ -95,6 +96,7 @@ impl Named<'_> {
             name: self.name.clone(),
             file: self.optimized.original.file.clone(),
             sha256: hashes[self.file].clone(),
+            imported: Vec::new(),
             verdict: match self.result.verdict {
                 Verdict::Satisfied => StaticVerdict::Satisfied,
                 Verdict::Residual => StaticVerdict::Residual,

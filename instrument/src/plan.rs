@@ -105,10 +105,23 @@ pub struct PropertyRow {
     pub file: String,
     /// Hash of that file, lower-case hexadecimal.
     pub sha256: String,
+    /// The files that it imports (LARVA's METHODS), sorted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imported: Vec<ImportedFile>,
     /// What can be said before any run.
     pub verdict: StaticVerdict,
     /// The transitions of the original in declaration order, `*` expanded.
     pub transitions: Vec<TransitionRow>,
+}
+
+/// A file that is part of a property.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportedFile {
+    /// Its path, as that of the property file leads to it.
+    pub file: String,
+    /// Hash of it, lower-case hexadecimal.
+    pub sha256: String,
 }
 
 /// What can be said of a property before any run.

@@ -126,7 +126,12 @@ fn analyze(inputs: &Inputs, settings: &Settings) -> Result<(Analysis, Plan)> {
     let request = Request { over_data, check, ..inputs.request(&settings.program, through(settings.through)) };
     let analysis = analyzer::analyze(&inputs.program, &request)?;
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
-    let plan = instrument::from_analysis(&analysis, &hashes);
+    let mut plan = instrument::from_analysis(&analysis, &hashes);
+    for row in &mut plan.properties {
+        let mut files = inputs.properties.files.iter();
+        let file = files.find(|file| file.specification.file == row.file);
+        row.imported = file.map(|file| file.imported.clone()).unwrap_or_default();
+    }
     Ok((analysis, plan))
 }
 

@@ -1,7 +1,7 @@
 //! `residua convert`: a property in another language.
 
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Severity};
+use date::diagnostic::{Diagnostic, Severity, Span};
 use date::formats::lrv::{self, Keys};
 use date::formats::{Fidelity, dot, mop, yaml};
 use date::model::Specification;
@@ -25,11 +25,20 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;
+            console.findings(unheard(&file.specification, args.to).as_slice())?;
             print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
             Ok(Outcome::Done)
         }
         _ => Err(Rejected(findings).into()),
     }
+}
+
+/// That the other language does not say that method references raise no events.
+fn unheard(specification: &Specification, to: Language) -> Option<Diagnostic> {
+    let is_said = specification.hears_references || !matches!(to, Language::Lrv | Language::Mop);
+    let message = "that method references raise no events is not said in this language";
+    let warning = Diagnostic::warning(&specification.file, Span::default(), "method-references", message);
+    (!is_said).then(|| warning.with_help("its own tool hears none; here read what is written with `--compat`"))
 }
 
 /// The findings with the lines that they are about.

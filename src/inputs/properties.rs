@@ -1,11 +1,13 @@
 //! Property files.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use date::diagnostic::{Diagnostic, Severity};
 use date::formats::{EXTENSIONS, Fidelity, Reading};
 use date::model::Specification;
+use instrument::plan::{ImportedFile, sha256};
 
 use super::{shown, text_file};
 use crate::failure::{Rejected, about_file};
@@ -17,6 +19,8 @@ pub struct PropertyFile {
     pub text: String,
     /// Hash of its bytes, as plans record it.
     pub sha256: String,
+    /// The files that it imports, each once.
+    pub imported: Vec<ImportedFile>,
     /// What it says; [`Specification::file`] is the path as given.
     pub specification: Specification,
 }
@@ -72,12 +76,21 @@ pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<D
         Ok(text) => text,
         Err(finding) => return (None, vec![finding]),
     };
-    let beside = |name: &str| named_in(path, name);
+    let imported = RefCell::new(Vec::new());
+    let beside = |name: &str| {
+        let text = named_in(path, name)?;
+        let (file, sha256) = (shown(&place_of(path, name)), sha256(text.as_bytes()));
+        imported.borrow_mut().push(ImportedFile { file, sha256 });
+        Ok(text)
+    };
     match date::formats::read_with(&shown(path), &text, fidelity, &beside) {
         Ok(Reading { specification, findings }) => {
             let findings = [findings, date::validate::validate(&specification, &text)].concat();
-            let sha256 = instrument::plan::sha256(text.as_bytes());
-            (Some(PropertyFile { text, sha256, specification }), findings)
+            let sha256 = sha256(text.as_bytes());
+            let mut imported = imported.take();
+            imported.sort_by(|a, b| a.file.cmp(&b.file));
+            imported.dedup();
+            (Some(PropertyFile { text, sha256, imported, specification }), findings)
         }
         Err(findings) => (None, findings),
     }
@@ -85,8 +98,11 @@ pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<D
 
 /// The text of a file that a property file names, relative to that; the error says why there is none.
 pub fn named_in(property: &Path, name: &str) -> Result<String, String> {
-    let path = property.parent().unwrap_or(Path::new("")).join(name);
-    std::fs::read_to_string(path).map_err(|error| error.to_string())
+    std::fs::read_to_string(place_of(property, name)).map_err(|error| error.to_string())
+}
+
+fn place_of(property: &Path, name: &str) -> PathBuf {
+    property.parent().unwrap_or(Path::new("")).join(name)
 }
 
 /// The path itself unless it is a folder.

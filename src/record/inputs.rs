@@ -39,6 +39,10 @@ impl Inputs {
         if !findings.is_empty() {
             return None;
         }
+        for script in properties.iter().filter(|path| path.extension().is_some_and(|extension| extension == "lrv")) {
+            let (read, _) = properties::read_one(script, program.fidelity);
+            files.extend(read?.imported.into_iter().map(|file| (format!("imported {}", file.file), file.sha256)));
+        }
         let named = [("property", properties), ("models", program.models.clone())];
         for (kind, paths) in named.iter().chain([&("log", program.reflection_log.iter().cloned().collect())]) {
             for path in paths {
@@ -59,7 +63,10 @@ impl Inputs {
     ) -> Option<Inputs> {
         let mut files = vec![(format!("plan {}", shown(&settings.plan)), hash(&settings.plan)?)];
         let sources = plan.sources.iter().map(|source| Path::new(&source.root).join(&source.path));
-        for path in sources.chain(plan.properties.iter().map(|property| PathBuf::from(&property.file))) {
+        let properties = plan.properties.iter().flat_map(|property| {
+            std::iter::once(&property.file).chain(property.imported.iter().map(|imported| &imported.file))
+        });
+        for path in sources.chain(properties.map(PathBuf::from)) {
             files.push((format!("planned {}", shown(&path)), hash(&path).unwrap_or_default()));
         }
         for entry in &settings.classes {

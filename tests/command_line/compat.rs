@@ -58,6 +58,10 @@ public class Main {
         leased.use(1);
         leased.drop();
         leased.use(arguments.length);
+        Box referenced = new Box();
+        java.util.function.Consumer<Box> opener = Box::open;
+        opener.accept(referenced);
+        opener.accept(referenced);
         System.out.println(\"done\");
     }
 }
@@ -85,8 +89,10 @@ fn monitors_of_the_original_tools_are_optimized_as_theirs() {
     }
     let original = project.residua(&format!("{ANALYZE} original --compat")).succeeds();
     assert!(!original.stderr.contains("warning[lrv-subtypes]"), "{}", original.stderr);
+    // Nothing is a call to AspectJ where `opener` is invoked.
+    let referenced = "boxes in twice by open at app/Main.java:15";
     let both = ["boxes in twice by open at app/Main.java:9", "Leases in match by drop at app/Main.java:12"];
-    let of_documented = [&["boxes in early by seal at app/Main.java:6"], &both[..]].concat();
+    let of_documented = [&["boxes in early by seal at app/Main.java:6"], &both[..], &[referenced]].concat();
     let of_original = [&both[..], &["Leases in match by use at app/Main.java:13"]].concat();
     for (out, expected) in [("documented", of_documented), ("original", of_original)] {
         assert_eq!(reports(&project, out, "--full"), expected, "{out}, fully monitored");

@@ -19,6 +19,7 @@ mod hide;
 mod init;
 mod jdk_properties;
 mod join_points;
+mod larva;
 mod measure;
 mod models;
 mod mop;

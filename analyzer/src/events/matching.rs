@@ -94,10 +94,16 @@ impl Matcher<'_> {
                 CallSyntax::ConstructorInvocation | CallSyntax::SuperInvocation | CallSyntax::Inserted
             );
             if raises && !found.contains_key(&call.point) {
-                found.extend(self.call(call).map(|notification| (call.point, notification)));
+                found.extend(self.call(call).map(|notification| (call.point, self.heard(notification, syntax))));
             }
         }
         found.into_values().collect()
+    }
+
+    /// A method reference that is not heard raises events nevertheless where a compiler makes a lambda expression of it.
+    fn heard(&self, mut notification: Notification, syntax: CallSyntax) -> Notification {
+        notification.always &= self.specification.hears_references || syntax != CallSyntax::MethodReference;
+        notification
     }
 
     fn call(&self, call: &CallSite) -> Option<Notification> {

@@ -187,6 +187,59 @@ fn a_method_reference_raises_events_when_it_is_invoked() {
     ));
 }
 
+/// A global property: what is armed is the program.
+fn armed_by_reference(references: &str, main: &str) -> String {
+    format!(
+        r"
+//- armed.yaml
+imports: [Main]
+method-references: {references}
+events:
+  arm: call Main.arm()
+  fire: call Main.fire()
+properties:
+  armed:
+    states: {{safe: initial, armed: , bad: bad}}
+    transitions:
+      - safe -> armed: arm
+      - safe -> bad: fire
+//- Main.java
+class Main {{
+    public static void main(String[] args) {{
+        Runnable arm = Main::arm;{main}
+    }}
+
+    static void arm() {{}}
+    static void fire() {{}}
+}}"
+    )
+}
+
+#[test]
+fn what_a_method_reference_surely_raises_is_relied_on() {
+    check(&armed_by_reference(
+        "heard",
+        "
+        //             ^^^^ silence Residual2 arm
+        arm.run();
+        fire();
+      //^^^^ silence Residual2 fire",
+    ));
+}
+
+/// A compiler may make a lambda expression of it, whose call is one: it may happen, and is not relied on.
+#[test]
+fn what_an_ignored_method_reference_might_raise_is_not_relied_on() {
+    check(&armed_by_reference(
+        "ignored",
+        "
+        //             ^^^^ keep arm
+        arm.run();
+        fire();
+      //^^^^ keep fire",
+    ));
+}
+
 const RIFLE: &str = r"class Rifle extends Gun {
     void ready() {
         super.arm();

@@ -45,6 +45,7 @@ pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Resul
             name: stem(source.file).to_owned(),
             file: source.file.to_owned(),
             imports: draft.imports.iter().map(|import| import.text.clone()).collect(),
+            hears_references: draft.hears_references,
             contexts: assembly.contexts,
             events: assembly.events,
             properties,

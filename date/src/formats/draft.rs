@@ -18,6 +18,8 @@ pub(super) struct Word {
 pub(super) struct DraftSpecification {
     /// What `import` would say: `a.B`, `a.*`, `static a.B.c`.
     pub imports: Vec<Word>,
+    /// Whether method references raise events.
+    pub hears_references: bool,
     pub methods: Option<Excerpt>,
     /// Parents before children; the first is the global one.
     pub contexts: Vec<DraftContext>,

@@ -17,6 +17,10 @@ pub struct Specification {
     pub file: String,
     /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
     pub imports: Vec<String>,
+    /// Whether a method reference raises the events of the call that it makes, each time its object is invoked. To AspectJ, and
+    /// so to LARVA and JavaMOP, it is no call.
+    #[serde(default = "heard", skip_serializing_if = "is_heard")]
+    pub hears_references: bool,
     /// Contexts; 0 is the global one, parents come before children.
     pub contexts: IndexVec<ContextId, Context>,
     /// The events of all contexts in declaration order.
@@ -25,6 +29,15 @@ pub struct Specification {
     pub properties: Vec<Property>,
     /// Java text of helper methods that conditions and actions may call (LARVA's METHODS).
     pub methods: Option<Code>,
+}
+
+fn heard() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_heard(heard: &bool) -> bool {
+    *heard
 }
 
 /// `GLOBAL` or `FOREACH`: one instance per binding of the parameters (within one instance of the parent).

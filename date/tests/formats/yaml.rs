@@ -189,6 +189,18 @@ fn unknown_names_are_refused_with_the_nearest_one() {
 }
 
 #[test]
+fn method_references_are_heard_or_ignored() {
+    let text = small("      e: call Session.e() target s", "          - a -> b: e");
+    let with = |value: &str| format!("{text}\nmethod-references: {value}\n");
+    let ignored = read("p.yaml", &with("ignored")).unwrap();
+    assert!(!ignored.hears_references && date::formats::yaml::print(&ignored).contains("method-references: ignored"));
+    let heard = read("p.yaml", &with("heard")).unwrap();
+    assert!(heard.hears_references && read("p.yaml", &text).unwrap().hears_references);
+    assert_eq!(date::formats::yaml::print(&heard), date::formats::yaml::print(&read("p.yaml", &text).unwrap()));
+    assert!(refused(&with("ignore")).ends_with("method references cannot be `ignore` (did you mean `ignored`?)"));
+}
+
+#[test]
 fn triggers_that_are_no_triggers_are_refused() {
     let cases = [
         ("cal Session.e()", "6:10: expected an event, found `cal` (did you mean `call`?)"),

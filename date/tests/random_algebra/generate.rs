@@ -173,6 +173,7 @@ fn specification() -> Specification {
         name: "random".to_owned(),
         file: "random.yaml".to_owned(),
         imports: Vec::new(),
+        hears_references: true,
         contexts: [context(None), context(Some(ContextId::from_raw(0)))].into_iter().collect(),
         events: Default::default(),
         properties: Vec::new(),

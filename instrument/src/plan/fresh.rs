@@ -18,7 +18,7 @@ pub struct Freshness {
 }
 
 impl Freshness {
-    /// Hashes every property file and source that the plan names; relative paths are taken below `base`. Reads each file
+    /// Hashes every property file, file that one imports and source that the plan names; relative paths are taken below `base`. Reads each file
     /// once.
     pub fn of(plan: &Plan, base: &Path) -> Self {
         let mut freshness = Freshness::default();
@@ -34,7 +34,10 @@ impl Freshness {
 }
 
 fn recorded_files(plan: &Plan) -> BTreeSet<(String, PathBuf, String)> {
-    let properties = plan.properties.iter().map(|p| (p.file.clone(), PathBuf::from(&p.file), p.sha256.clone()));
+    let imported = plan.properties.iter().flat_map(|property| &property.imported);
+    let imported = imported.map(|imported| (&imported.file, &imported.sha256));
+    let properties = plan.properties.iter().map(|property| (&property.file, &property.sha256)).chain(imported);
+    let properties = properties.map(|(file, hash)| (file.clone(), PathBuf::from(file), hash.clone()));
     let sources = plan.sources.iter().map(|s| {
         let path = Path::new(&s.root).join(&s.path);
         (path.to_string_lossy().into_owned(), path, s.sha256.clone())

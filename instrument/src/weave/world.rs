@@ -21,6 +21,8 @@ use crate::monitor::{Conversion, PassedValue, Placement, Position};
 #[derive(Debug)]
 pub struct Matcher {
     patterns: Vec<Resolved>,
+    /// Whether method references raise events.
+    hears_references: bool,
 }
 
 /// A pattern of an alternative, ready to be asked.
@@ -59,13 +61,14 @@ impl Matcher {
                 }
             }
         }
-        Matcher { patterns }
+        Matcher { patterns, hears_references: specification.hears_references }
     }
 
     /// What matches at a call, method reference or access, in order.
     pub fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
         match site.kind {
             SiteKind::Access { opcode } => self.access(hierarchy, (class, body), site, opcode),
+            SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
             _ => self.call(hierarchy, class, body, site),
         }
     }

@@ -155,6 +155,7 @@ fn add_properties(plan: &mut Plan, file: &str, text: &str) {
             name: property.name.clone(),
             file: file.to_owned(),
             sha256: sha256(text.as_bytes()),
+            imported: Vec::new(),
             verdict: StaticVerdict::Residual,
             transitions: date.transitions.iter_enumerated().map(row).collect(),
         });

@@ -93,6 +93,7 @@ fn property_row(specification: &Specification) -> PropertyRow {
         name: property.name.clone(),
         file: specification.file.clone(),
         sha256: "0".repeat(64),
+        imported: Vec::new(),
         verdict: StaticVerdict::Residual,
         transitions: date.transitions.iter_enumerated().map(transition).collect(),
     }

@@ -47,7 +47,10 @@ pub(in crate::formats) fn draft(
     }
     let methods = together(methods.into_iter().map(|(_, method)| method));
     match errors.is_empty() {
-        true => Ok(DraftSpecification { imports: imports(file), methods, contexts }),
+        true => {
+            let hears_references = !javamop.follow_tool();
+            Ok(DraftSpecification { imports: imports(file), hears_references, methods, contexts })
+        }
         false => Err(errors),
     }
 }

@@ -16,6 +16,9 @@ pub fn print(specification: &Specification) -> String {
     let printer = Printer { specification };
     let mut entries = Entries::default();
     entries.list("imports", specification.imports.iter().map(Doc::text).collect());
+    if !specification.hears_references {
+        entries.put("method-references", Doc::text("ignored"));
+    }
     entries.code("methods", specification.methods.as_ref());
     printer.context(&mut entries, ContextId::from(0));
     Doc::Map(entries.entries).write()

@@ -427,8 +427,8 @@ foreach:
 {CATCHING}//- p.mop
 package app;
 Caught(Throwable e) {{
-  event any before(Throwable e) : handler(RuntimeException+) && args(e) && !within(app.Other) {{ }}
-  event failure before(Main.Failure e) : handler(app.Main.Failure) && args(e) {{ }}
+  event any before(Throwable e) : handler(RuntimeException+) && args(e) && !within(app.*Other) {{ }}
+  event failure before(Throwable e) : handler(app.Main.Failure) && args(e) {{ }}
   ere : any any
   @match {{ System.err.println(__LOC); }}
 }}
@@ -461,9 +461,9 @@ GLOBAL {{
         let run = project.java("-Xverify:all -cp woven app.Main").succeeds();
         let told: Vec<&str> = run.stderr.lines().filter_map(|line| line.split(" (").next()).collect();
         let expected = [
-            "residua: violation of Parsed in reported by failure at app/Main.java:19",
+            "residua: violation of Parsed in reported by Parsed_failure at app/Main.java:19",
             "residua: violation of q in bad by caught at app/Main.java:9",
-            "residua: violation of Parsed in reported by failure at app/Main.java:19",
+            "residua: violation of Parsed in reported by Parsed_failure at app/Main.java:19",
         ];
         assert_eq!(told, expected, "{kind}");
     }

@@ -13,7 +13,7 @@ state init accepting {
 }
 state ready accepting {
   transition { before event Queue.push(q) { return n < cap } success { n += 1 } ready failure warn() full }
-  transition { after event Queue.pop(q, ret as what) { return what is not None } success { n -= 1 } ready }
+  transition { after event Queue.pop(q, ret as what : Object) { return what is not None } success { n -= 1 } ready }
 }
 state full non-accepting {
   transition { after event ValueWrite Queue.limit(q, ret as limit : int) { return limit > 9 } success ready }

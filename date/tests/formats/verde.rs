@@ -39,7 +39,7 @@ fn functions_are_bodies_and_slices_are_parameters() {
             "- boolean seen = false",
             "after_new: execution new Queue(int size, ..) returning (q)",
             "before_push: execution Queue.push(*, double weight, ..) target q",
-            "after_pop: execution Queue.pop(..) target q returning (what)",
+            "after_pop: execution Queue.pop(..) target q returning (Object what)",
             "before_write_limit: set Queue.limit target q",
             "full: bad",
         ],

@@ -17,6 +17,8 @@ use crate::source::Source;
 pub(super) struct Bound {
     pub name: String,
     pub ty: Option<String>,
+    /// Whether it is a slice parameter.
+    pub is_slice: bool,
 }
 
 /// An event with all the values that any transition names.
@@ -179,7 +181,7 @@ impl Heard<'_> {
             let candidates = (1..).map(|n| if n == 1 { name.text.clone() } else { format!("{}_{n}", name.text) });
             let free = || candidates.into_iter().find(|name| taken.insert(name.clone()));
             let name = if is_slice { None } else { free() };
-            Bound { name: name.unwrap_or_else(|| value.name.name.text.clone()), ty: None }
+            Bound { name: name.unwrap_or_else(|| value.name.name.text.clone()), ty: None, is_slice }
         });
         match (&bound.ty, ty) {
             (Some(known), Some(ty)) if known != ty => {
@@ -201,8 +203,12 @@ impl Heard<'_> {
         DraftEvent { name: self.word(), parameters: Vec::new(), alternatives: vec![alternative], members: Vec::new() }
     }
 
+    /// What binds a value. Where no type is known from elsewhere, it may be anything.
     fn binding(&self, role: Role) -> Option<Binding> {
-        self.values.get(&role).map(|bound| Binding { name: bound.name.clone(), ty: bound.ty.clone() })
+        let Bound { name, ty, is_slice } = self.values.get(&role)?;
+        let is_typed = *is_slice || role == Role::Object;
+        let anything = || Some("Object".to_owned()).filter(|_| !is_typed);
+        Some(Binding { name: name.clone(), ty: ty.clone().or_else(anything) })
     }
 
     fn pattern(&self) -> PointPattern {

@@ -283,7 +283,7 @@ impl<'r, 'n> Reader<'r, 'n> {
         let ends = |token: &Token| token.kind == Kind::Line || token.is(";");
         let is_alone = self.block.tokens.get(self.at + 1).is_none_or(ends);
         match next.filter(|_| is_alone).map(|token| token.text.as_str()) {
-            None if next.is_none_or(|token| ends(token)) => return Ok(()),
+            None if next.is_none_or(ends) => return Ok(()),
             Some("None") => self.at += 1,
             Some(word @ ("True" | "False")) => {
                 self.at += 1;

@@ -8,6 +8,7 @@ mod automata;
 mod clocks;
 mod delivery;
 mod events;
+mod guard;
 mod instance;
 mod java;
 mod letter;
@@ -34,6 +35,7 @@ pub use subject::{Placement, Subject};
 
 use delivery::Deliveries;
 pub(crate) use lookup::bindings;
+pub(crate) use matching::first_alike;
 
 /// In full, as user imports may hide it.
 const THROWABLE: &str = "java.lang.Throwable";

@@ -6,7 +6,8 @@ use date::ids::ContextId;
 use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
 
 use super::delivery::{Deliveries, Delivery};
-use super::events::{Idle, append_counting, append_guarded, event_name, notification_method};
+use super::events::{append_counting, event_name, notification_method};
+use super::guard::{Idle, append_guarded};
 use super::instance::{append_deliveries, stepped_events, table_of};
 use super::java::{JavaText, quoted};
 use super::lookup::{Lookup, lookups};

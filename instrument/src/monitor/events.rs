@@ -8,13 +8,14 @@ use date::model::{Severity, Trigger};
 
 use super::automata;
 use super::delivery::{Deliveries, Delivery, Internal, internals};
+use super::guard::{Idle, append_guarded, append_written_out};
 use super::instance::table_of;
 use super::java::{JavaText, quoted};
 use super::lookup::{Lookup, chain, full, is_keyed, lookups};
 use super::matching::{Counters, append_codes, append_match, wanted};
 use super::notification::{Conversion, Notification, PassedValue, Position};
 use super::rewrite::{channel_field, key_slot};
-use super::silencing::{append_switches, comes_late, idle_method, reaches, switch_field};
+use super::silencing::{append_switches, comes_late, idle_method, reaches};
 use super::types::{default_value, is_primitive};
 use super::{START_METHOD, Subject, THROWABLE};
 
@@ -140,77 +141,6 @@ fn append_global(java: &mut JavaText, subject: &Subject<'_>, handler: Option<&st
     );
 }
 
-/// Where an event has nothing to do, as any thread may ask without a lock.
-#[derive(Debug, Clone, Default)]
-pub struct Idle {
-    /// The field of its switch, if it has one.
-    pub switch: Option<String>,
-    /// A test, which costs less than to begin to run monitor code.
-    pub test: Option<String>,
-}
-
-impl Idle {
-    /// Of the delivery of an event.
-    pub fn of(delivery: &Delivery, deliveries: &Deliveries, test: Option<String>) -> Self {
-        Idle { switch: deliveries.switched(delivery).map(switch_field), test }
-    }
-
-    /// Appends the question of whether the event is switched off.
-    pub fn append_switch(&self, java: &mut JavaText) {
-        if let Some(switch) = &self.switch {
-            java.line(format_args!("        if ({switch}.isOff()) return;"));
-        }
-    }
-
-    /// Who is idle very often goes on, to be switched off.
-    fn append_test(&self, java: &mut JavaText) {
-        match (&self.test, &self.switch) {
-            (Some(test), Some(switch)) => {
-                java.line(format_args!("            if ({test} && !{switch}.tires()) return;"));
-            }
-            (Some(test), None) => java.line(format_args!("            if ({test}) return;")),
-            (None, _) => {}
-        }
-    }
-}
-
-/// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
-/// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
-/// method that takes the lock, or the one named by `shared`.
-pub fn append_guarded(
-    java: &mut JavaText,
-    method: &str,
-    (parameters, arguments): (&str, &str),
-    idle: &Idle,
-    body: &str,
-    what: &str,
-    shared: &str,
-) {
-    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
-    java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
-    idle.append_switch(java);
-    java.line("        boolean entered = false;");
-    java.line("        try {");
-    idle.append_test(java);
-    java.line("            entered = residua.runtime.Gate.enter(at);");
-    java.line(format_args!("            if (entered) {body}"));
-    java.line("        }");
-    java.line(format_args!("        {told}"));
-    java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
-    java.line(format_args!("        if (!entered) {method}${shared}({arguments}at);"));
-    java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
-    java.line("    }");
-    java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
-    java.line("        if (residua.runtime.Gate.isInside()) return;");
-    java.line("        synchronized (residua.runtime.Gate.LOCK) {");
-    java.line("            if (!residua.runtime.Gate.open(at)) return;");
-    java.line(format_args!("            try {{ {body} }}"));
-    java.line(format_args!("            {told}"));
-    java.line("            finally { residua.runtime.Gate.close(); }");
-    java.line("        }");
-    java.line("    }");
-}
-
 /// What messages call the event of a notification.
 pub fn event_name(subject: &Subject<'_>, notification: &Notification) -> String {
     let event = &subject.specification.events[notification.event];
@@ -255,15 +185,33 @@ fn append_notification(
     }
     let what = quoted(&event_name(subject, notification));
     let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
+    let internal = Internal { event: notification.event, alternative: notification.alternative };
+    let append_body = |java: &mut JavaText| {
+        append_match(java, subject, internal, &notification.properties, &notification.values)?;
+        append_lookup(java, subject, internal, (&delivery, deliveries.switched(&delivery)), deliveries);
+        Ok(())
+    };
+    if may_make_slices(subject, notification, &delivery) {
+        return append_written_out(java, &method, passing, &what, append_body);
+    }
     let idle = Idle::of(&delivery, deliveries, idle(subject, notification, deliveries));
     append_guarded(java, &method, passing, &idle, &format!("{method}$({arguments}at);"), &what, "locked");
-    let internal = Internal { event: notification.event, alternative: notification.alternative };
     java.line("    @SuppressWarnings(\"unchecked\")");
     java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) throws {THROWABLE} {{"));
-    append_match(java, subject, internal, &notification.properties, &notification.values)?;
-    append_lookup(java, subject, internal, (&delivery, deliveries.switched(&delivery)), deliveries);
+    append_body(java)?;
     java.line("    }");
     Ok(())
+}
+
+/// Whether an event may make instances by slicing, of properties without code.
+fn may_make_slices(subject: &Subject<'_>, notification: &Notification, delivery: &Delivery) -> bool {
+    let event = &subject.specification.events[notification.event];
+    let found = lookups(subject, notification.event, &event.alternatives[notification.alternative]);
+    let makes = |&(context, lookup): &(ContextId, Lookup)| match lookup {
+        Lookup::Slice { bound, .. } => !reaches(subject, context, bound, delivery),
+        Lookup::One { .. } | Lookup::Agreeing(_) => false,
+    };
+    subject.has_slices_alone && found.iter().any(makes)
 }
 
 /// A test of whether an event that makes no instance does nothing to those of the one parameter that it binds; for most events

@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::code::{Code, NameKind, NameUse};
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, ArgumentPattern, Binding, Moment, Trigger};
+use date::model::{Alternative, ArgumentPattern, Binding, Event, Moment, Trigger};
 
 use super::delivery::Internal;
 use super::java::JavaText;
-use super::lookup::{chain, holder_of};
+use super::lookup::{bindings, chain, holder_of};
 use super::notification::{Conversion, PassedValue, Position};
 use super::rewrite::{self, Setting, key_slot};
 use super::step::{append_condition, fault_name};
@@ -66,8 +66,22 @@ pub fn append_match(
     Ok(())
 }
 
+/// The first alternative of an event that makes the same of these values as the given one does: they share a method.
+pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) -> usize {
+    let of = &event.alternatives[alternative];
+    let runs_code = |of: &Alternative| of.filter.is_some() || !of.wheres.is_empty();
+    let binds = |of: &Alternative, other: &Alternative| bindings(&of.trigger) == bindings(&other.trigger);
+    let wants =
+        |position: Position, other: &Alternative| wanted(&of.trigger, position) == wanted(&other.trigger, position);
+    let is_alike = |other: &Alternative| {
+        !runs_code(other) && binds(of, other) && values.iter().all(|value| wants(value.position, other))
+    };
+    let alike = event.alternatives.iter().position(is_alike).filter(|_| !runs_code(of));
+    alike.unwrap_or(alternative)
+}
+
 /// What a pattern wants of a value: a type, and a variable to bind it to.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Wanted<'a> {
     ty: &'a str,
     /// The variable.

@@ -9,7 +9,7 @@ use jvm::hierarchy::{Answer, Hierarchy};
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
 use super::world::{Matched, Matcher};
-use crate::monitor::{Notification, Subject};
+use crate::monitor::{Notification, Subject, first_alike};
 use crate::plan::{Decision, Generator, GeneratorKind, Moment};
 
 /// A specification with what weaving needs of it.
@@ -352,7 +352,7 @@ impl<'p> Decider<'_, 'p> {
                         told.iter().copied().filter(|p| self.exceptions.all || !is_silent(p)).collect();
                     // An event that no property listens to may still make instances.
                     (!properties.is_empty() || told.is_empty())
-                        .then(|| (*specification, matched.when, matched.notification(properties)))
+                        .then(|| (*specification, matched.when, matched.notification(subject, properties)))
                 })
                 .collect();
             if told.is_empty() {
@@ -366,8 +366,10 @@ impl<'p> Decider<'_, 'p> {
 }
 
 impl Matched {
-    fn notification(&self, properties: BTreeSet<usize>) -> Notification {
-        Notification { event: self.event, alternative: self.alternative, properties, values: self.values.clone() }
+    fn notification(&self, subject: &Subject<'_>, properties: BTreeSet<usize>) -> Notification {
+        let event = &subject.specification.events[self.event];
+        let alternative = first_alike(event, self.alternative, &self.values);
+        Notification { event: self.event, alternative, properties, values: self.values.clone() }
     }
 }
 

@@ -134,6 +134,7 @@ public abstract class BindingTable extends Table {
      * @param objects what it binds, one for each parameter
      */
     public final Instance[] slice(long domain, boolean creates, int delivery, Object... objects) {
+        forgetEnded();
         return waits() ? Slices.await(this, domain, objects, creates, delivery)
                 : Slices.select(this, domain, objects, creates);
     }
@@ -146,8 +147,16 @@ public abstract class BindingTable extends Table {
      * @param object what it is bound to
      */
     public final Instance[] reached(int delivery, int position, Object object) {
+        forgetEnded();
         ParameterKey key = (ParameterKey) parameters[position].find(object);
         return key == null ? NONE : reached(key, delivery);
+    }
+
+    /** What an event does first: instances of loops that have ended may be moved by it, and switch on what nobody hears. */
+    private void forgetEnded() {
+        for (Keys keys : parameters) {
+            keys.forgetEnded();
+        }
     }
 
     /**
@@ -176,42 +185,16 @@ public abstract class BindingTable extends Table {
         return domains;
     }
 
-    /** Whether instances have been made for a set of parameters. */
-    final boolean hasMade(long domain) {
-        for (long made : domains) {
-            if (made == domain) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The set of all parameters. */
     final long whole() {
         return (1L << parameters.length) - 1;
     }
 
     /**
-     * The unfinished instances with these parameters bound that agree with a binding. Neither binds all that the other
-     * does.
-     */
-    final List<Instance> joinable(long domain, Tuple event) {
-        List<Instance> found = new ArrayList<>(2);
-        Instance[] items = sharing(event, domain);
-        for (int i = 0; i < items.length && items[i] != null; i++) {
-            Instance instance = items[i];
-            if (!instance.isInstanceForgotten() && instance.tuple.agrees(event) && !instance.isInstanceFinished()) {
-                found.add(instance);
-            }
-        }
-        return found;
-    }
-
-    /**
      * Instances that bind the parameters in {@code domain}, among which all those are that agree with {@code tuple}; few, if
      * one of the keys that both bind has few. A null ends the array early.
      */
-    private Instance[] sharing(Tuple tuple, long domain) {
+    final Instance[] sharing(Tuple tuple, long domain) {
         long common = tuple.domain & domain;
         if (common == 0) {
             int at = Arrays.binarySearch(domains, domain);
@@ -234,9 +217,13 @@ public abstract class BindingTable extends Table {
      */
     final Instance[] matching(ParameterKey[] keys, long domain, int delivery) {
         ParameterKey fewest = null;
-        for (ParameterKey key : keys) {
-            if (key != null && (fewest == null || key.holders() < fewest.holders())) {
-                fewest = key;
+        int least = Integer.MAX_VALUE;
+        // Backwards: the last parameter is often the newest, with one instance or none.
+        for (int i = keys.length - 1; i >= 0 && least > 1; i--) {
+            int holders = keys[i] == null ? least : keys[i].holders();
+            if (holders < least) {
+                fewest = keys[i];
+                least = holders;
             }
         }
         if (fewest == null) {
@@ -312,7 +299,12 @@ public abstract class BindingTable extends Table {
 
     /** The instance made for exactly {@code tuple}; null if there is none. */
     final Instance exactly(Tuple tuple) {
-        return tuple.domain == 0 ? unbound : tuple.home().exactly(tuple);
+        return exactly(tuple, tuple.domain);
+    }
+
+    /** The instance made for exactly the keys that {@code tuple} has for a set of parameters, all of which it binds; or null. */
+    final Instance exactly(Tuple tuple, long domain) {
+        return domain == 0 ? unbound : tuple.home(domain).exactly(tuple, domain);
     }
 
     /** The keys of these objects, null where there is none. */

@@ -7,6 +7,7 @@ class DescribedKey extends Key {
     private final boolean weak;
     private int hash;
     private boolean isHashed;
+    private boolean hasEnded;
     /** How many objects are described whose hash was not asked for as long as they were there. */
     private static int unknown;
 
@@ -40,6 +41,16 @@ class DescribedKey extends Key {
             hash = object != null ? System.identityHashCode(LoopIterator.behind(object)) : ++unknown * 0x9E3779B9 >>> 1;
         }
         return hash;
+    }
+
+    @Override
+    final void end() {
+        hasEnded = true;
+    }
+
+    @Override
+    final boolean hasEnded() {
+        return hasEnded;
     }
 
     /** Class name, {@code @} and identity hash of the object, also after it has been collected. */

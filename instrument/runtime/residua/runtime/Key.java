@@ -31,6 +31,14 @@ abstract class Key extends WeakReference<Object> {
     /** The hash by which {@link Keys} finds it; 0 where the object has been collected and the hash with it. */
     abstract int hash();
 
+    /** The loop whose iterator it is for will not use it any more. That thread alone says so, whoever runs monitor code. */
+    void end() {}
+
+    /** Whether that has been said, and is seen here. */
+    boolean hasEnded() {
+        return false;
+    }
+
     /** Whether anyone may look for it by its hash. */
     final boolean isSought() {
         return hash() != 0 || object() != null;

@@ -60,7 +60,7 @@ final class Keys {
     private volatile Key last;
     private static final AtomicReferenceFieldUpdater<Keys, Key> LAST =
             AtomicReferenceFieldUpdater.newUpdater(Keys.class, Key.class, "last");
-    /** The latest keys of loops' iterators, in order; null where one has been forgotten. */
+    /** The latest keys of loops' iterators, in order. */
     private Key[] loops = NO_LOOPS;
     private int looping;
     /** Collected keys of instances that still matter. */
@@ -233,33 +233,26 @@ final class Keys {
             loops = new Key[LOOPS];
         }
         while (looping > 0) {
-            Key key = loops[looping - 1];
-            if (key != null) {
-                prepare();
-                enter(key);
-            }
-            loops[--looping] = null;
+            leave(loops[looping - 1]);
         }
     }
 
-    /** Forgets the key of a loop's iterator that will not be used any more, unless its instances still matter. */
-    void forget(Key key) {
-        if (!table.drop(key, position)) {
-            return;
+    /** Forgets the keys of the loops that have begun last and ended, unless their instances still matter. Nobody looks at instances. */
+    void forgetEnded() {
+        while (looping > 0 && loops[looping - 1].hasEnded()) {
+            leave(loops[looping - 1]);
         }
-        table.forget(key);
-        int at = looping - 1;
-        while (at >= 0 && loops[at] != key) {
-            at--;
+    }
+
+    /** Takes the last key from those of loops. */
+    private void leave(Key key) {
+        if (key.hasEnded() && table.drop(key, position)) {
+            table.forget(key);
+        } else {
+            prepare();
+            enter(key);
         }
-        if (at < 0) {
-            remove(key);
-            return;
-        }
-        loops[at] = null;
-        while (looping > 0 && loops[looping - 1] == null) {
-            looping--;
-        }
+        loops[--looping] = null;
     }
 
     /** Tries what has failed for want of memory once more, in the room of keys that can be forgotten. */
@@ -345,7 +338,7 @@ final class Keys {
             }
         }
         for (int i = 0; i < looping; i++) {
-            if (loops[i] != null && isHeard(loops[i], delivery)) {
+            if (!loops[i].hasEnded() && isHeard(loops[i], delivery)) {
                 return ~(asked + i);
             }
         }

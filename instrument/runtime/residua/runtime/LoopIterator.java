@@ -117,7 +117,7 @@ public final class LoopIterator implements Iterator<Object> {
 
     /**
      * To be called after a loop has asked its iterator, where it does nothing more with it if there is nothing left: monitors need
-     * not wait for garbage to be collected.
+     * not wait for garbage to be collected. It is called from wherever a loop may end, and so does no more than to say so.
      *
      * @param held what the loop holds
      * @param hasNext the answer
@@ -127,51 +127,18 @@ public final class LoopIterator implements Iterator<Object> {
             if (!hasNext && held instanceof LoopIterator) {
                 ((LoopIterator) held).end();
             }
-        } catch (Throwable thrown) {
-            Faults.tell("the end of a loop", thrown);
+        } catch (Throwable shortOfStack) {
+            // Then it is garbage collection that monitors wait for.
+            return;
         }
     }
 
     private void end() {
-        boolean isSearched = owner instanceof Keys;
+        if (key != null) {
+            key.end();
+        }
         for (Entry entry = others; entry != null; entry = entry.next) {
-            isSearched |= entry.owner instanceof Keys;
-        }
-        if (!isSearched) {
-            return;
-        }
-        if (Gate.enter("")) {
-            try {
-                forgetKeys();
-            } finally {
-                Gate.leave();
-            }
-            return;
-        }
-        synchronized (Gate.LOCK) {
-            if (Gate.open("")) {
-                try {
-                    forgetKeys();
-                } finally {
-                    Gate.close();
-                }
-            }
-        }
-    }
-
-    private void forgetKeys() {
-        forget(owner, key);
-        for (Entry entry = others; entry != null; entry = entry.next) {
-            forget(entry.owner, entry.key);
-        }
-        owner = null;
-        key = null;
-        others = null;
-    }
-
-    private static void forget(Object owner, Key key) {
-        if (owner instanceof Keys) {
-            ((Keys) owner).forget(key);
+            entry.key.end();
         }
     }
 

@@ -38,10 +38,10 @@ final class ParameterKey extends DescribedKey {
             }
         }
 
-        /** The instance made for exactly {@code tuple}; null if there is none. */
+        /** The instance made for what {@code tuple} binds of this; null if there is none. */
         Instance exactly(Tuple tuple) {
             if (roster.size() > FEW) {
-                Instance found = index().get(tuple);
+                Instance found = index().get(tuple.domain == domain ? tuple : tuple.restrict(domain));
                 return found == null || found.isInstanceForgotten() ? null : found;
             }
             Instance[] items = roster.items();
@@ -133,13 +133,13 @@ final class ParameterKey extends DescribedKey {
         return holders;
     }
 
-    /** The instance made for exactly {@code tuple}, whose {@linkplain Tuple#home home} this is; null if there is none. */
-    Instance exactly(Tuple tuple) {
+    /** The instance for exactly these keys of {@code tuple}, whose {@linkplain Tuple#home home} this is; null if there is none. */
+    Instance exactly(Tuple tuple, long domain) {
         if (only != null) {
-            boolean is = only.tuple.domain == tuple.domain && only.tuple.agrees(tuple) && !only.isInstanceForgotten();
+            boolean is = only.tuple.domain == domain && only.tuple.agrees(tuple) && !only.isInstanceForgotten();
             return is ? only : null;
         }
-        Group group = group(tuple.domain);
+        Group group = group(domain);
         return group == null ? null : group.exactly(tuple);
     }
 

@@ -1,6 +1,7 @@
 package residua.runtime;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -71,6 +72,11 @@ final class Slices {
         for (Origin origin : origins) {
             origin.make(table);
         }
+        return chosen(table, event, delivery);
+    }
+
+    /** The instances that an event is to be delivered to. */
+    private static Instance[] chosen(BindingTable table, Tuple event, int delivery) {
         Instance[] chosen = table.matching(event.keys, event.domain, delivery);
         if (chosen.length == 0) {
             table.forgetUnused(event);
@@ -86,8 +92,6 @@ final class Slices {
      * instance that is less informative must always stand for it: what joins two that there are is there, or finished. So it
      * is made nevertheless where the event makes another one that is less informative than it. No other can come between:
      * what joins that one with its origin would be there.
-     *
-     * <p>This is too long to be inlined by HotSpot (325 bytes), as it is wanted: it is called from wherever such an event occurs.
      *
      * @param delivery number of the event's delivery
      */
@@ -108,21 +112,17 @@ final class Slices {
             if (isHeard) {
                 own.make(table);
             }
-            Instance[] chosen = table.matching(event.keys, event.domain, delivery);
-            if (chosen.length == 0) {
-                table.forgetUnused(event);
+            return chosen(table, event, delivery);
+        }
+        if (joins.size() == 1 && !isHeard) {
+            Origin origin = derive(table, joins.get(0), false);
+            if (origin != null && origin.hears(table, delivery)) {
+                origin.make(table);
             }
-            return chosen;
+            return chosen(table, event, delivery);
         }
         List<Origin> origins = new ArrayList<>(2);
-        if (joins.size() == 1) {
-            Origin origin = derive(table, joins.get(0), false);
-            if (origin != null && (isHeard || origin.hears(table, delivery))) {
-                origins.add(origin);
-            }
-        } else {
-            addHeard(origins, table, event, joins, isHeard ? EVERY : delivery);
-        }
+        addHeard(origins, table, event, joins, isHeard ? EVERY : delivery);
         if (isHeard) {
             origins.add(own);
         }
@@ -240,12 +240,23 @@ final class Slices {
         if (table.exactly(tuple) != null) {
             return null;
         }
-        List<Instance> largest = largestLess(table, tuple);
-        if (largest.isEmpty()) {
+        Instance largest = null;
+        long[] domains = table.domains();
+        // Descending, so that a set comes before its own subsets.
+        for (int i = domains.length - 1; i >= 0; i--) {
+            Instance less = tuple.binds(domains[i]) ? table.exactly(tuple, domains[i]) : null;
+            if (less == null || largest != null && largest.tuple.extendsTuple(less.tuple)) {
+                continue;
+            }
+            if (largest != null) {
+                return null;
+            }
+            largest = less;
+        }
+        if (largest == null) {
             return fromNothing ? new Origin(tuple, null) : null;
         }
-        boolean goesOn = largest.size() == 1 && !largest.get(0).isInstanceFinished();
-        return goesOn ? new Origin(tuple, largest.get(0)) : null;
+        return largest.isInstanceFinished() ? null : new Origin(tuple, largest);
     }
 
     private static void addIfAny(List<Origin> origins, Origin origin) {
@@ -262,44 +273,32 @@ final class Slices {
      *     that extends one which is not.
      */
     private static List<Tuple> joins(BindingTable table, Tuple event, int delivery) {
-        List<Tuple> joins = new ArrayList<>(2);
+        List<Tuple> joins = Collections.emptyList();
         Set<Tuple> seen = null;
         for (long domain : table.domains()) {
-            if (isBeside(domain, event.domain) && (delivery == EVERY || table.mayHear(delivery, domain))) {
-                for (Instance instance : table.joinable(domain, event)) {
-                    Tuple join = instance.tuple.join(event);
-                    if (seen == null && !joins.isEmpty()) {
-                        seen = new HashSet<>(joins);
-                    }
-                    if (seen == null || seen.add(join)) {
-                        joins.add(join);
-                    }
+            if (!isBeside(domain, event.domain) || delivery != EVERY && !table.mayHear(delivery, domain)) {
+                continue;
+            }
+            Instance[] items = table.sharing(event, domain);
+            for (int i = 0; i < items.length && items[i] != null; i++) {
+                if (!isJoinable(items[i], event)) {
+                    continue;
+                }
+                Tuple join = items[i].tuple.join(event);
+                if (joins.isEmpty()) {
+                    joins = new ArrayList<>(2);
+                } else if (seen == null) {
+                    seen = new HashSet<>(joins);
+                }
+                if (seen == null || seen.add(join)) {
+                    joins.add(join);
                 }
             }
         }
         return joins;
     }
 
-    /** The instances less informative than {@code tuple} that no other such instance extends. */
-    private static List<Instance> largestLess(BindingTable table, Tuple tuple) {
-        List<Instance> largest = new ArrayList<>();
-        long whole = tuple.domain;
-        // Proper subsets in descending order, so that a set comes before its own subsets.
-        for (long part = (whole - 1) & whole; part != whole; part = (part - 1) & whole) {
-            Instance less = table.hasMade(part) ? table.exactly(tuple.restrict(part)) : null;
-            if (less != null && !anyExtends(largest, less)) {
-                largest.add(less);
-            }
-        }
-        return largest;
-    }
-
-    private static boolean anyExtends(List<Instance> larger, Instance less) {
-        for (Instance instance : larger) {
-            if (instance.tuple.extendsTuple(less.tuple)) {
-                return true;
-            }
-        }
-        return false;
+    private static boolean isJoinable(Instance instance, Tuple event) {
+        return !instance.isInstanceForgotten() && instance.tuple.agrees(event) && !instance.isInstanceFinished();
     }
 }

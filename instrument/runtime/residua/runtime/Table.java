@@ -40,6 +40,6 @@ public abstract class Table {
     /** Whether an instance that is made for a key hears a delivery in the states it is in. */
     abstract boolean hears(Key key, int delivery);
 
-    /** Forgets a key that has been {@linkplain #drop dropped}, outside of any event: nobody looks at instances. */
+    /** Forgets a key that has been {@linkplain #drop dropped}, while nobody looks at instances. */
     void forget(Key key) {}
 }

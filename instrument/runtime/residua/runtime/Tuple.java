@@ -19,9 +19,14 @@ final class Tuple {
         domain = bound;
     }
 
-    /** The key by which the instance is found: that of the last parameter bound. */
-    ParameterKey home() {
-        return keys[63 - Long.numberOfLeadingZeros(domain)];
+    /** The key by which the instance for some of the keys is found: that of the last parameter. */
+    ParameterKey home(long part) {
+        return keys[63 - Long.numberOfLeadingZeros(part)];
+    }
+
+    /** Whether all parameters of a set are bound. */
+    boolean binds(long part) {
+        return (part & ~domain) == 0;
     }
 
     /** The keys of the parameters in {@code part} alone. */

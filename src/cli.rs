@@ -66,6 +66,9 @@ pub struct InitArgs {
     /// Take the rules for users of the JDK, too, where the project has properties of its own
     #[arg(long)]
     pub jdk: bool,
+    /// The project is a library: whatever it has of `main` methods, others may call any method of it
+    #[arg(long)]
+    pub library: bool,
 }
 
 /// `residua analyze`.

@@ -17,6 +17,9 @@ use crate::project::{self, Build, JdkRules};
 /// Where the rules for users of the JDK go.
 const JDK_FOLDER: &str = "properties/jdk";
 
+/// Classes with a `main` that are named.
+const MAINS: usize = 4;
+
 /// Looks at the project, writes the configuration, and tells what was found and what comes next.
 pub fn run(args: &InitArgs) -> Result<Outcome> {
     let folder = args.folder.as_path();
@@ -40,9 +43,9 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
         properties.dedup();
     }
     let mut files = FileSet::default();
-    files.add(FILE_NAME, project::configuration(folder, &build, &properties));
+    files.add(FILE_NAME, project::configuration(folder, &build, &properties, args.library));
     files.write(folder)?;
-    print(&told(&build, &properties, given, &file))?;
+    print(&told(&build, &properties, given, args.library, &file))?;
     Ok(Outcome::Done)
 }
 
@@ -62,7 +65,26 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
     Ok(place)
 }
 
-fn told(build: &Build, properties: &[PathBuf], given: bool, file: &Path) -> String {
+/// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored.
+fn begins(build: &Build, is_library: bool) -> String {
+    let mains: Vec<String> = project::mains(&build.sources).into_iter().collect();
+    match mains.len() {
+        _ if is_library => "a library: any method may be called\n".to_owned(),
+        0 => "no `main`, so a library: any method may be called\n".to_owned(),
+        count => {
+            let more = count.checked_sub(MAINS).filter(|&more| more > 0);
+            let more = more.map(|more| format!(" and {more} more")).unwrap_or_default();
+            let (methods, named) =
+                (if count == 1 { "method" } else { "methods" }, mains[..count.min(MAINS)].join(", "));
+            format!(
+                "begins in {count} `main` {methods}: {named}{more}\n  if other programs call these classes: \
+                 `residua init --library --force`\n"
+            )
+        }
+    }
+}
+
+fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, file: &Path) -> String {
     let counted = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
     let mut text = format!(
         "{} project: {}, {}, {} on the class path\n",
@@ -74,15 +96,19 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, file: &Path) -> Stri
     for missing in &build.missing {
         let _ = writeln!(text, "not found on this machine: {missing}");
     }
+    let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
+    let listed = |paths: &[PathBuf]| paths.iter().map(|path| shown(path)).collect::<Vec<_>>().join(", ");
+    if !build.left_out.is_empty() {
+        let _ = writeln!(text, "not compiled, and left out of `source`: {}", listed(&build.left_out));
+    }
+    text += &begins(build, is_library);
     if given {
         let rules = JdkRules::files().count();
         let _ = writeln!(text, "wrote {JDK_FOLDER}: {rules} rules for users of the JDK");
     }
-    let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
     let own = properties.len() - usize::from(given);
     if own > 0 {
-        let _ =
-            writeln!(text, "properties: {}", properties[..own].iter().map(|p| shown(p)).collect::<Vec<_>>().join(", "));
+        let _ = writeln!(text, "properties: {}", listed(&properties[..own]));
     }
     let _ = writeln!(text, "wrote {}", shown(file));
     let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| classes.is_dir());

@@ -11,7 +11,16 @@ const MADE: [&str; 10] =
 
 /// Whether there are Java sources below a folder.
 pub fn has_sources(folder: &Path) -> bool {
-    WalkDir::new(folder).into_iter().flatten().any(|entry| has_extension(entry.path(), "java"))
+    has_files(folder, "java")
+}
+
+/// Whether there are compiled classes below a folder.
+pub fn has_classes(folder: &Path) -> bool {
+    has_files(folder, "class")
+}
+
+fn has_files(folder: &Path, extension: &str) -> bool {
+    WalkDir::new(folder).into_iter().flatten().any(|entry| has_extension(entry.path(), extension))
 }
 
 /// The folders in a folder, by their names.
@@ -74,7 +83,7 @@ fn root_of(place: &Path, file: &Path) -> PathBuf {
 }
 
 /// The package of a source; empty if it names none.
-fn package(text: &str) -> String {
+pub fn package(text: &str) -> String {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
         let after = match rest.as_bytes() {
@@ -114,6 +123,32 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         covered.len() > before
     });
     candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
+}
+
+/// The source roots that have been compiled into `classes`, and those that have not: of a root of which some folders have classes
+/// and others have not, these folders. Where nothing has been compiled, nothing is left out.
+pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let classes: BTreeSet<PathBuf> = classes.iter().flat_map(|root| names_below(root, root, "class")).collect();
+    let each = roots.iter().map(|root| compiled_of(root, &classes));
+    let (made, left): (Vec<_>, Vec<_>) = each.unzip();
+    if made.iter().all(Vec::is_empty) { (roots, Vec::new()) } else { (made.concat(), left.concat()) }
+}
+
+fn compiled_of(root: &Path, classes: &BTreeSet<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let mut parts: BTreeMap<PathBuf, bool> = BTreeMap::new();
+    for name in names_below(root, root, "java") {
+        let first = name.components().next().map_or_else(PathBuf::new, |first| PathBuf::from(first.as_os_str()));
+        *parts.entry(first).or_default() |= classes.contains(&name);
+    }
+    let of = |wanted: bool| parts.iter().filter(move |(_, made)| **made == wanted).map(|(part, _)| root.join(part));
+    let (made, left): (Vec<PathBuf>, Vec<PathBuf>) = (of(true).collect(), of(false).collect());
+    // A compiled file in the root itself belongs to the package that has no name.
+    let is_whole = left.is_empty() || made.iter().any(|part| !part.is_dir());
+    match (made.is_empty(), is_whole) {
+        (true, _) => (Vec::new(), vec![root.to_owned()]),
+        (false, true) => (vec![root.to_owned()], Vec::new()),
+        (false, false) => (made, left),
+    }
 }
 
 /// Paths below `root` of the files with an extension, without it.

@@ -1,5 +1,6 @@
 //! The summary of an analysis on stdout, for people or as JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -20,6 +21,9 @@ pub struct Summary<'a> {
     properties: Vec<PropertySummary<'a>>,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,
+    /// Why properties are not optimized, and how many.
+    #[serde(skip)]
+    as_written: BTreeMap<&'a str, usize>,
     diagnostics: &'a [Diagnostic],
     /// The files that were written.
     written: &'a [String],
@@ -56,7 +60,11 @@ impl<'a> Summary<'a> {
             generators: plan.totals.get(&property.name).copied().unwrap_or_default(),
         });
         let properties = properties.collect();
-        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), diagnostics, written }
+        let reasons =
+            plan.assumptions.iter().filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
+        let mut as_written = BTreeMap::new();
+        reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
+        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), as_written, diagnostics, written }
     }
 
     /// The summary as one JSON object.
@@ -76,6 +84,10 @@ impl<'a> Summary<'a> {
                 "{} more properties are satisfied, no report is possible: all their {generators} generators are silenced",
                 short.len()
             );
+        }
+        for (reason, count) in &self.as_written {
+            let properties = if *count == 1 { "1 property is" } else { &format!("{count} properties are") };
+            let _ = writeln!(text, "{properties} monitored as written: {reason}");
         }
         let _ = writeln!(text, "The results rest on {} assumptions; the report lists them.", self.assumptions);
         self.tell_written(&mut text);

@@ -17,8 +17,8 @@ use crate::project::{self, Build, JdkRules};
 /// Where the rules for users of the JDK go.
 const JDK_FOLDER: &str = "properties/jdk";
 
-/// Classes with a `main` that are named.
-const MAINS: usize = 4;
+/// Of a list so many are named.
+const NAMED: usize = 4;
 
 /// Looks at the project, writes the configuration, and tells what was found and what comes next.
 pub fn run(args: &InitArgs) -> Result<Outcome> {
@@ -67,20 +67,27 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
 
 /// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored.
 fn begins(build: &Build, is_library: bool) -> String {
-    let mains: Vec<String> = project::mains(&build.sources).into_iter().collect();
+    let mains: Vec<String> = project::mains(&build.sources, &build.left_out).into_iter().collect();
     match mains.len() {
         _ if is_library => "a library: any method may be called\n".to_owned(),
         0 => "no `main`, so a library: any method may be called\n".to_owned(),
         count => {
-            let more = count.checked_sub(MAINS).filter(|&more| more > 0);
-            let more = more.map(|more| format!(" and {more} more")).unwrap_or_default();
-            let (methods, named) =
-                (if count == 1 { "method" } else { "methods" }, mains[..count.min(MAINS)].join(", "));
+            let methods = if count == 1 { "method" } else { "methods" };
             format!(
-                "begins in {count} `main` {methods}: {named}{more}\n  if other programs call these classes: \
-                 `residua init --library --force`\n"
+                "begins in {count} `main` {methods}: {}\n  if other programs call these classes: \
+                 `residua init --library --force`\n",
+                named(&mains)
             )
         }
+    }
+}
+
+/// The first ones, and how many there are beside them.
+fn named(all: &[String]) -> String {
+    let first = all[..all.len().min(NAMED)].join(", ");
+    match all.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
     }
 }
 
@@ -99,7 +106,8 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, fi
     let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
     let listed = |paths: &[PathBuf]| paths.iter().map(|path| shown(path)).collect::<Vec<_>>().join(", ");
     if !build.left_out.is_empty() {
-        let _ = writeln!(text, "not compiled, and left out of `source`: {}", listed(&build.left_out));
+        let left_out: Vec<String> = build.left_out.iter().map(|path| shown(path)).collect();
+        let _ = writeln!(text, "not compiled, and so left out: {}", named(&left_out));
     }
     text += &begins(build, is_library);
     if given {

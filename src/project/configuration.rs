@@ -19,6 +19,10 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_li
         "# Folders of sources, analysed as one program, without tests.\nsource = {}\n\n",
         paths(&build.sources)
     );
+    if !build.left_out.is_empty() {
+        let about = "# Sources that are no part of the program, as it seems: they have not been compiled.";
+        let _ = write!(text, "{about}\nleft-out = {}\n\n", paths(&build.left_out));
+    }
     let _ = write!(text, "# Property files, and folders of them.\nproperty = {}\n\n", paths(properties));
     let _ = write!(
         text,

@@ -125,30 +125,61 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
     candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
 }
 
-/// The source roots that have been compiled into `classes`, and those that have not: of a root of which some folders have classes
-/// and others have not, these folders. Where nothing has been compiled, nothing is left out.
+/// The source roots that have been compiled into `classes`, and what has not: whole roots, folders and files. Where nothing has
+/// been compiled, nothing is left out.
 pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let classes: BTreeSet<PathBuf> = classes.iter().flat_map(|root| names_below(root, root, "class")).collect();
-    let each = roots.iter().map(|root| compiled_of(root, &classes));
-    let (made, left): (Vec<_>, Vec<_>) = each.unzip();
-    if made.iter().all(Vec::is_empty) { (roots, Vec::new()) } else { (made.concat(), left.concat()) }
+    let each = roots
+        .iter()
+        .map(|root| names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, &classes)));
+    let each: Vec<(Vec<PathBuf>, Vec<PathBuf>)> = each.collect();
+    if each.iter().all(|(made, _)| made.is_empty()) {
+        return (roots, Vec::new());
+    }
+    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+    for (root, (made, left)) in roots.into_iter().zip(each) {
+        if made.is_empty() {
+            left_out.push(root);
+            continue;
+        }
+        left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)));
+        kept.push(root);
+    }
+    (kept, left_out)
 }
 
-fn compiled_of(root: &Path, classes: &BTreeSet<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let mut parts: BTreeMap<PathBuf, bool> = BTreeMap::new();
-    for name in names_below(root, root, "java") {
-        let first = name.components().next().map_or_else(PathBuf::new, |first| PathBuf::from(first.as_os_str()));
-        *parts.entry(first).or_default() |= classes.contains(&name);
+/// Whether a source has a class: one that is called like it or, wherever the file stands, one of its package that is called like
+/// anything that its text may declare. What describes packages and modules has none, and stays.
+fn is_compiled(root: &Path, name: &Path, classes: &BTreeSet<PathBuf>) -> bool {
+    if classes.contains(name) || name.ends_with("package-info") || name.ends_with("module-info") {
+        return true;
     }
-    let of = |wanted: bool| parts.iter().filter(move |(_, made)| **made == wanted).map(|(part, _)| root.join(part));
-    let (made, left): (Vec<PathBuf>, Vec<PathBuf>) = (of(true).collect(), of(false).collect());
-    // A compiled file in the root itself belongs to the package that has no name.
-    let is_whole = left.is_empty() || made.iter().any(|part| !part.is_dir());
-    match (made.is_empty(), is_whole) {
-        (true, _) => (Vec::new(), vec![root.to_owned()]),
-        (false, true) => (vec![root.to_owned()], Vec::new()),
-        (false, false) => (made, left),
-    }
+    let text = std::fs::read(source_file(&root.join(name)));
+    let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let package = PathBuf::from(package(&text).replace('.', "/"));
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').filter(|w| !w.is_empty()).collect();
+    let declares = |pair: &[&str]| {
+        matches!(pair[0], "class" | "interface" | "enum" | "record") && classes.contains(&package.join(pair[1]))
+    };
+    words.windows(2).any(declares)
+}
+
+/// The folders of which all sources are `left`, and the files that are in none: paths without those below others.
+fn outermost(left: &[PathBuf], made: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let made: BTreeSet<&Path> = made.iter().flat_map(|name| name.ancestors()).collect();
+    let outermost = left.iter().map(|name| {
+        let whole = name.ancestors().skip(1).take_while(|folder| !made.contains(folder)).last();
+        whole.map_or_else(|| source_file(name), Path::to_owned)
+    });
+    outermost.collect()
+}
+
+/// `a/B.java` for `a/B`.
+fn source_file(name: &Path) -> PathBuf {
+    let mut file = name.as_os_str().to_owned();
+    file.push(".java");
+    PathBuf::from(file)
 }
 
 /// Paths below `root` of the files with an extension, without it.

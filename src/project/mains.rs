@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use super::folders;
 
-/// The classes with a `main`, by name. Reads all sources; what a comment says counts as well.
-pub fn mains(sources: &[PathBuf]) -> BTreeSet<String> {
+/// The classes with a `main`, by name, but for what is left out. Reads all sources; what a comment says counts as well.
+pub fn mains(sources: &[PathBuf], left_out: &[PathBuf]) -> BTreeSet<String> {
     let files = sources.iter().flat_map(|root| folders::written_files(root));
+    let files = files.filter(|file| !left_out.iter().any(|path| file.starts_with(path)));
     let files = files.filter(|file| file.extension().is_some_and(|extension| extension == "java"));
     let found = files.filter_map(|file| {
         let text = String::from_utf8_lossy(&std::fs::read(&file).ok()?).into_owned();

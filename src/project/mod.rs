@@ -88,18 +88,17 @@ pub fn look(folder: &Path) -> Result<Build> {
         Tool::Ant => ant::look(folder)?,
         Tool::Plain => plain(folder),
     };
-    // Folders that no build file names may hold examples and templates besides the program: what has been compiled is.
-    let is_guessed = build.sources.is_empty();
-    if is_guessed {
+    if build.sources.is_empty() {
         build.sources = folders::source_roots(&build.base);
     }
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);
     }
-    if is_guessed {
-        (build.sources, build.left_out) = folders::compiled(build.sources, &build.classes);
-    }
-    for list in [&mut build.sources, &mut build.classes, &mut build.class_path] {
+    // Beside the program there may be examples, templates, and what is compiled only where some library is.
+    let left;
+    (build.sources, left) = folders::compiled(build.sources, &build.classes);
+    build.left_out.extend(left);
+    for list in [&mut build.sources, &mut build.left_out, &mut build.classes, &mut build.class_path] {
         let mut seen = std::collections::BTreeSet::new();
         list.retain(|path| seen.insert(path.clone()));
     }

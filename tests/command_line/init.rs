@@ -233,14 +233,34 @@ fn sources_that_are_not_compiled_are_left_out_and_named() {
     assert!(!told.contains("left out"), "nothing is compiled yet: {told}");
     project.javac("app", "classes");
     let told = init(&project, "--force").succeeds().stdout;
-    assert!(told.contains("not compiled, and left out of `source`: examples\n"), "{told}");
-    has(&project, "source", &["app"]);
+    assert!(told.contains("not compiled, and so left out: examples\n"), "{told}");
+    has(&project, "source", &["."]);
+    has(&project, "left-out", &["examples"]);
     has(&project, "classes", &["classes"]);
     project.residua("analyze").succeeds();
     project.residua("weave").succeeds();
     assert_eq!(project.java("-cp monitored app.Main").succeeds().stderr, "");
     let plan = project.read("residua-out/plan.json");
     assert!(!plan.contains("could not be read"), "{plan}");
+}
+
+/// What a missing library keeps from being compiled would keep every property from being optimized. A file that declares
+/// another class than its name says has been compiled all the same.
+#[test]
+fn file_that_is_not_compiled_is_left_out_and_one_with_another_class_is_not() {
+    let project = sessions();
+    project.write("src/app/Named.java", b"package app;\n\nclass Other { Session held = new Session(); }\n");
+    project.javac("src", "classes");
+    project
+        .write("src/app/Mail.java", b"package app;\n\nclass Mail extends absent.Mailer { void send() { close(); } }\n");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("not compiled, and so left out: src/app/Mail.java\n"), "{told}");
+    has(&project, "left-out", &["src/app/Mail.java"]);
+    project.residua("analyze").succeeds();
+    let plan = project.read("residua-out/plan.json");
+    assert!(plan.contains("app/Named.java") && !plan.contains("app/Mail.java"), "{plan}");
+    let run = project.residua("analyze --left-out src/app/Mial.java");
+    run.fails_with(2, &["does not exist", "src/app/Mail.java"]);
 }
 
 #[test]
@@ -255,7 +275,7 @@ fn ant_tasks_that_have_not_run_are_left_out_where_others_have() {
     has(&project, "source", &["java", "samples/one"]);
     project.javac("java", "classes");
     let told = init(&project, "--force").succeeds().stdout;
-    assert!(told.contains("left out of `source`: samples/one\n"), "{told}");
+    assert!(told.contains("left out: samples/one\n"), "{told}");
     has(&project, "source", &["java"]);
     has(&project, "classes", &["classes"]);
 }

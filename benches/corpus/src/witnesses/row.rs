@@ -60,7 +60,11 @@ impl fmt::Display for Row {
         let Some(way) = way else { return write!(f, "none | | {why} | |") };
         let file = |place: &str| place.rsplit('/').next().unwrap_or_default().to_owned();
         let moves = way.moves.iter().map(|one| format!("{} at {} to {}", one.event, file(&one.place), one.to));
-        let taken = if way.taken == 0 { "no object".to_owned() } else { format!("{} objects", way.taken) };
+        let taken = match way.taken {
+            0 => "no object".to_owned(),
+            1 => "1 object".to_owned(),
+            count => format!("{count} objects"),
+        };
         let moves = moves.collect::<Vec<_>>().join(", ");
         write!(f, "{moves} | {taken} | {} | {} |", way.objects, way.order())
     }

@@ -69,7 +69,7 @@ public class Driver {
 }
 
 fn moved(event: &str, place: &str, to: &str) -> walks::Move {
-    walks::Move { event: event.to_owned(), place: place.to_owned(), to: to.to_owned() }
+    walks::Move { event: event.to_owned(), place: place.to_owned(), is_body: false, to: to.to_owned() }
 }
 
 fn walks(lines: &[&str]) -> Walks {
@@ -97,6 +97,8 @@ fn way_is_taken_from_the_beginning_by_one_object_in_its_order() {
     assert_eq!(taken(&[&error]), 1, "it is in the initial state again");
     let elsewhere = moved("ask", "src/b/A.java:3", "ready");
     assert_eq!(taken(&[&elsewhere]), 0);
+    let body = |line: u32| walks::Move { is_body: true, ..moved("ask", &format!("src/a/A.java:{line}"), "ready") };
+    assert_eq!([2, 3, 4].map(|line| taken(&[&body(line)])), [2, 2, 0], "a body begins behind its name");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use date::model::StateKind;
-use instrument::plan::{Plan, Witness};
+use instrument::plan::{GeneratorKind, Plan, Witness, WitnessStep};
 
 use crate::equal::Report;
 
@@ -15,6 +15,8 @@ pub struct Move {
     pub event: String,
     /// `FILE:LINE`; empty for what no line raises.
     pub place: String,
+    /// Whether it is a body, whose line is that of its name to a plan and that of its first statement to a run.
+    pub is_body: bool,
     /// The state afterwards.
     pub to: String,
 }
@@ -69,7 +71,11 @@ fn takes(moves: &[Move], initial: &str, way: &[Move]) -> bool {
 }
 
 fn is_same(made: &Move, wanted: &Move) -> bool {
-    is_one_place(&made.place, &wanted.place) && made.event == wanted.event && made.to == wanted.to
+    let is_there = match wanted.is_body {
+        true => is_begun_at(&made.place, &wanted.place),
+        false => is_one_place(&made.place, &wanted.place),
+    };
+    is_there && made.event == wanted.event && made.to == wanted.to
 }
 
 /// A run knows files by their packages, a plan by their paths below the sources: either may have more folders.
@@ -79,13 +85,38 @@ fn is_one_place(one: &str, other: &str) -> bool {
     is_end(one, other) || is_end(other, one)
 }
 
+/// So many lines a method's head may take.
+const HEAD: u32 = 4;
+
+/// Whether a body with the name at one place has its first statement at the other.
+fn is_begun_at(statement: &str, name: &str) -> bool {
+    let parts = |place: &str| {
+        place.rsplit_once(':').and_then(|(file, line)| Some((file.to_owned(), line.parse::<u32>().ok()?)))
+    };
+    let (Some((one, statement)), Some((other, name))) = (parts(statement), parts(name)) else { return false };
+    is_one_place(&one, &other) && (name..=name + HEAD).contains(&statement)
+}
+
 /// The moves that a witness tells, and the state before the first.
 pub fn way<'a>(plan: &'a Plan, witness: &Witness) -> (&'a str, Vec<Move>) {
     let steps: Vec<_> = witness.steps.iter().map(|&step| &plan.witness_steps[step]).collect();
-    let place = |step: &instrument::plan::WitnessStep| {
+    let place = |step: &WitnessStep| {
         step.place.as_ref().map_or_else(String::new, |place| format!("{}:{}", place.file, place.line))
     };
-    let told = steps.iter().map(|step| Move { event: step.event.clone(), place: place(step), to: step.to.clone() });
+    let is_body = |step: &WitnessStep| {
+        let mut there = plan.generators.iter().filter(|row| {
+            let at = step.place.as_ref();
+            row.event == step.event
+                && at.is_some_and(|at| at.file == row.file && at.line == row.line && at.column == row.column)
+        });
+        there.any(|row| row.kind == GeneratorKind::Execution)
+    };
+    let told = steps.iter().map(|step| Move {
+        event: step.event.clone(),
+        place: place(step),
+        is_body: is_body(step),
+        to: step.to.clone(),
+    });
     (steps.first().map_or("", |step| step.from.as_str()), told.collect())
 }
 
@@ -96,7 +127,7 @@ fn moved(report: &Report) -> Result<Move> {
         let (to, told) = told.strip_prefix(" in ")?.split_once(" by ")?;
         let (event, told) = told.split_once(" at ")?;
         let (place, _) = told.rsplit_once(" (")?;
-        Some(Move { event: event.to_owned(), place: place.to_owned(), to: to.to_owned() })
+        Some(Move { event: event.to_owned(), place: place.to_owned(), is_body: false, to: to.to_owned() })
     };
     parts().with_context(|| format!("no move: {}", report.text))
 }

@@ -1,5 +1,9 @@
 package antlr;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
 import antlr.collections.impl.BitSet;
 import antlr.preprocessor.GrammarFile;
 import antlr.preprocessor.Hierarchy;
@@ -23,6 +27,29 @@ public final class Ways {
         System.out.println("before: " + hierarchy.getFile("late.g"));
         hierarchy.addGrammarFile(new GrammarFile(tool, "late.g"));
         System.out.println("behind: " + hierarchy.getFile("late.g").getName());
+    }
+
+    /** Somebody asks for the line of a header action that comes later. */
+    public static void headerThatComesLate(Tool tool) {
+        DefineGrammarSymbols symbols = new DefineGrammarSymbols(tool, new String[0], new LLkAnalyzer(tool));
+        System.out.println("before: " + symbols.getHeaderActionLine(""));
+        symbols.refHeaderAction(null, new CommonToken(" package late; "));
+        System.out.println("behind: " + symbols.getHeaderAction(""));
+    }
+
+    /**
+     * The first grammar of a file brings a vocabulary from outside, and makes another one of it.
+     *
+     * @throws IOException if the vocabulary cannot be written
+     */
+    public static void vocabularyFromOutside(Tool tool) throws IOException {
+        Files.writeString(Path.of("OutsideTokenTypes.txt"), "Outside\nFIRST=4\n");
+        DefineGrammarSymbols symbols = new DefineGrammarSymbols(tool, new String[0], new LLkAnalyzer(tool));
+        symbols.grammar = new ParserGrammar("Inside", tool, null);
+        symbols.grammar.importVocab = "Outside";
+        symbols.grammar.exportVocab = "Inside";
+        symbols.endOptions();
+        System.out.println(symbols.grammar.tokenManager.maxTokenType() + " tokens");
     }
 
     /** The tokens that a wildcard stands for are compared, told, and compared again; nobody asks for their hash. */

@@ -67,6 +67,9 @@ pub struct InitArgs {
     /// Take the rules for users of the JDK, too, where the project has properties of its own
     #[arg(long)]
     pub jdk: bool,
+    /// The project is a library: whatever it has of `main` methods, others may call any method of it
+    #[arg(long)]
+    pub library: bool,
 }
 
 /// `residua analyze`.
@@ -110,6 +113,9 @@ pub struct ProgramArgs {
     /// Folders of Java sources, analysed as one program
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
+    /// Files and folders below them that are no part of the program: the build does not compile them
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub left_out: Vec<PathBuf>,
     /// Property files, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub property: Vec<PathBuf>,

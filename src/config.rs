@@ -23,6 +23,9 @@ pub struct Config {
     /// `--property`.
     #[serde(default)]
     pub property: Vec<PathBuf>,
+    /// `--left-out`.
+    #[serde(default, rename = "left-out")]
+    pub left_out: Vec<PathBuf>,
     /// `--classpath`.
     #[serde(default)]
     pub classpath: Vec<PathBuf>,
@@ -68,8 +71,9 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "source",
+    "left-out",
     "property",
     "classpath",
     "entry",
@@ -118,6 +122,7 @@ fn below(config: Config, folder: &Path) -> Config {
     let all = |paths: Vec<PathBuf>| paths.iter().map(one).collect();
     Config {
         source: all(config.source),
+        left_out: all(config.left_out),
         property: all(config.property),
         classpath: all(config.classpath),
         reflection_log: config.reflection_log.as_ref().map(one),
@@ -201,7 +206,8 @@ mod tests {
         assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
         assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
-        assert!([config.models.len(), config.accept.len(), config.classes.len()] == [1; 3]);
+        let lists = [&config.models, &config.classes, &config.left_out].map(Vec::len);
+        assert!(lists == [1; 3] && config.accept.len() == 1);
         assert!(config.budget == Some(2) && config.output.is_some());
     }
 }

@@ -13,14 +13,17 @@ pub const STATUS: u8 = 130;
 static WHOLE: Mutex<()> = Mutex::new(());
 static ASKED: AtomicBool = AtomicBool::new(false);
 
-/// Ends the program on interruption from now on.
+/// Ends the program on interruption from now on; `last` is done before.
 ///
 /// # Errors
 /// The system does not let us.
-pub fn install() -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(|| {
+pub fn install(last: impl Fn() + Send + 'static) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
         ASKED.store(true, Ordering::SeqCst);
-        after_whole_work(|| std::process::exit(STATUS.into()))
+        after_whole_work(|| {
+            last();
+            std::process::exit(STATUS.into())
+        })
     })
 }
 

@@ -38,11 +38,12 @@ const UNUSABLE: u8 = 2;
 fn main() -> ExitCode {
     let cli = cli::Cli::parse();
     let console = Console::on_stderr(cli.quiet, cli.verbose);
-    if let Err(error) = interrupt::install() {
+    if let Err(error) = interrupt::install(move || console.clear()) {
         anstream::eprintln!("warning: an interruption may leave temporary files behind: {error}");
     }
     let ended = commands::run(cli.command, console);
     if interrupt::is_asked() {
+        console.clear();
         return ExitCode::from(interrupt::STATUS);
     }
     console.done();

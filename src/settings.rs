@@ -56,6 +56,8 @@ const OUT: &str = "residua-out";
 pub struct ProgramSettings {
     /// Folders of sources, at least one.
     pub sources: Vec<PathBuf>,
+    /// Files and folders of theirs that are not read.
+    pub left_out: Vec<PathBuf>,
     /// Property files.
     pub properties: Vec<PathBuf>,
     /// How they are read.
@@ -151,6 +153,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
 fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {
     ProgramSettings {
         sources: non_empty(args.source, config.source),
+        left_out: non_empty(args.left_out, config.left_out),
         properties: non_empty(args.property, config.property),
         fidelity: fidelity(args.compat || config.compat),
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),

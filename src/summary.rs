@@ -1,12 +1,17 @@
 //! The summary of an analysis on stdout, for people or as JSON.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::path::Path;
 
 use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
 use serde::Serialize;
 
 use crate::wording::{shares, verdict};
+
+/// So many properties are told one by one; of more, only those that are monitored.
+pub const EACH: usize = 12;
 
 /// What an analysis found and wrote.
 #[derive(Debug, Serialize)]
@@ -16,6 +21,9 @@ pub struct Summary<'a> {
     properties: Vec<PropertySummary<'a>>,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,
+    /// Why properties are not optimized, and how many.
+    #[serde(skip)]
+    as_written: BTreeMap<&'a str, usize>,
     diagnostics: &'a [Diagnostic],
     /// The files that were written.
     written: &'a [String],
@@ -52,7 +60,11 @@ impl<'a> Summary<'a> {
             generators: plan.totals.get(&property.name).copied().unwrap_or_default(),
         });
         let properties = properties.collect();
-        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), diagnostics, written }
+        let reasons =
+            plan.assumptions.iter().filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
+        let mut as_written = BTreeMap::new();
+        reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
+        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), as_written, diagnostics, written }
     }
 
     /// The summary as one JSON object.
@@ -63,14 +75,42 @@ impl<'a> Summary<'a> {
     /// The summary for people. Diagnostics are left out: they have been told on stderr.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        for property in &self.properties {
-            property.describe(&mut text);
+        let (short, long): (Vec<_>, Vec<_>) = self.properties.iter().partition(|property| self.is_short(property));
+        long.iter().for_each(|property| property.describe(&mut text));
+        if !short.is_empty() {
+            let generators: u64 = short.iter().map(|property| property.generators.generators).sum();
+            let _ = writeln!(
+                text,
+                "{} more properties are satisfied, no report is possible: all their {generators} generators are silenced",
+                short.len()
+            );
+        }
+        for (reason, count) in &self.as_written {
+            let properties = if *count == 1 { "1 property is" } else { &format!("{count} properties are") };
+            let _ = writeln!(text, "{properties} monitored as written: {reason}");
         }
         let _ = writeln!(text, "The results rest on {} assumptions; the report lists them.", self.assumptions);
-        for file in self.written {
+        self.tell_written(&mut text);
+        text
+    }
+
+    /// Of many properties those that have nothing left are told together.
+    fn is_short(&self, property: &PropertySummary<'_>) -> bool {
+        let is_done = property.verdict == StaticVerdict::Satisfied && property.generators.kept == 0;
+        self.properties.len() > EACH && is_done
+    }
+
+    /// Each file; of many residual properties their number.
+    fn tell_written(&self, text: &mut String) {
+        let (residuals, others): (Vec<&String>, Vec<&String>) =
+            self.written.iter().partition(|file| self.properties.len() > EACH && file.contains(".residual."));
+        for file in others {
             let _ = writeln!(text, "wrote {file}");
         }
-        text
+        if let Some(first) = residuals.first() {
+            let folder = Path::new(first).parent().unwrap_or(Path::new("")).display();
+            let _ = writeln!(text, "wrote {} residual properties into {folder}", residuals.len());
+        }
     }
 }
 

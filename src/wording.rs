@@ -1,6 +1,25 @@
 //! The words that results are told in, wherever they are told.
 
-use instrument::plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict};
+use instrument::plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict, Witness};
+
+/// What the objects are that the analysis does not tell apart in a witness.
+pub fn objects(witness: &Witness) -> String {
+    format!(
+        "{}: one object to the analysis, and each read of a field or an array gives it or another one",
+        witness.subject
+    )
+}
+
+/// What the analysis takes for the order of the events of a witness. What is not known of it is what may have made the way up.
+pub fn order(witness: &Witness) -> &str {
+    match (&witness.disorder, witness.ordered) {
+        (Some(reason), _) => reason,
+        (None, true) => {
+            "that of the program, where every branch may be taken, and every call may run all that it is resolved to"
+        }
+        (None, false) => "some of the events may be raised at any time, by another thread or a callback of the library",
+    }
+}
 
 /// A verdict in words.
 pub fn verdict(verdict: StaticVerdict) -> &'static str {

@@ -91,8 +91,38 @@ pub fn call_graph<'a>(
     Ok(CallGraph { start, hidden, points_to, constraints })
 }
 
+/// How far an analysis is, for those who wait for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Finds objects and callees.
+    Solving,
+    /// Reduces the properties of a file.
+    Reducing {
+        /// Files that are done.
+        done: usize,
+        /// All of them.
+        of: usize,
+    },
+}
+
 /// Analyses `program` for all properties of `request`.
+///
+/// # Errors
+/// An entry point pattern fits nothing.
 pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchEntry> {
+    analyze_in_stages(program, request, &|_| {})
+}
+
+/// [`analyze`], which says what it does next; the result does not depend on who listens.
+///
+/// # Errors
+/// An entry point pattern fits nothing.
+pub fn analyze_in_stages(
+    program: &Program,
+    request: &Request,
+    tell: &(dyn Fn(Stage) + Sync),
+) -> Result<Analysis, NoSuchEntry> {
+    tell(Stage::Solving);
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
     let dispatch = Dispatch::new(program);
@@ -102,7 +132,7 @@ pub fn analyze(program: &Program, request: &Request) -> Result<Analysis, NoSuchE
     // What others call as well may be called at any time.
     let is_all = !entries.library && start.entries.len() == entries.methods.len();
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
-    let specifications = optimized(program, &dispatch, &begins, &points_to, request, &matches);
+    let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
@@ -136,7 +166,8 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
 pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
     let sites = Sites::of(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
-    optimized(program, &Dispatch::new(program), &Begins { entries, all: &[] }, points_to, request, &matches)
+    let begins = Begins { entries, all: &[] };
+    optimized(program, &Dispatch::new(program), &begins, points_to, (request, &matches), &|_| {})
 }
 
 /// Where execution begins.
@@ -152,8 +183,8 @@ fn optimized(
     dispatch: &Dispatch<'_>,
     begins: &Begins<'_>,
     points_to: &PointsTo,
-    request: &Request,
-    matches: &[Matches],
+    (request, matches): (&Request, &[Matches]),
+    tell: &(dyn Fn(Stage) + Sync),
 ) -> Vec<Optimized> {
     let Begins { entries, all: beginnings } = *begins;
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
@@ -161,9 +192,12 @@ fn optimized(
     let world =
         World { program, dispatch, points_to, relevance: &relevance, entries, beginnings, one_thread, sites: &sites };
     let disturbed = disturbed_initialization(program, request, matches);
-    let each = request.specifications.iter().zip(matches);
-    each.map(|(specification, matches)| optimize_all(&world, (specification, matches), request, disturbed.as_deref()))
-        .collect()
+    let (each, of) = (request.specifications.iter().zip(matches), request.specifications.len());
+    let each = each.enumerate().map(|(done, (specification, matches))| {
+        tell(Stage::Reducing { done, of });
+        optimize_all(&world, (specification, matches), request, disturbed.as_deref())
+    });
+    each.collect()
 }
 
 /// Monitors raise no events. A class that code of a property initializes raises none, therefore, and if that code is left out

@@ -16,7 +16,7 @@ mod rows;
 mod tracking;
 mod witness;
 
-pub use analyze::{CallGraph, Request, analyze, call_graph, optimize_on, top_level_types};
+pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_graph, optimize_on, top_level_types};
 pub use events::When;
 pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};

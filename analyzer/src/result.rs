@@ -107,6 +107,10 @@ pub struct Witness {
     /// Whether the transitions come in an order that the program may have. Otherwise the analysis knows nothing of the
     /// order of some of them.
     pub is_ordered: bool,
+    /// What the objects are that the analysis takes for one here, for people.
+    pub subject: String,
+    /// Why it knows nothing of the order of their events, if it knows nothing of any.
+    pub disorder: Option<Disorder>,
     /// The transitions, each from the state that the one before leads to.
     pub steps: Vec<WitnessStep>,
 }

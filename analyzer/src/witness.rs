@@ -24,9 +24,11 @@ pub fn of_generators(
         let place = view.notifications.get(taken.generator).map(|notification| position(world, notification));
         WitnessStep { place, event: transition.event, from: transition.from, to: transition.to }
     };
-    let told = found.into_iter().map(|witness| {
-        witness
-            .map(|witness| Witness { is_ordered: witness.is_ordered, steps: witness.taken.iter().map(step).collect() })
-    });
-    told.collect()
+    let told = |witness: date::residual::Witness| Witness {
+        is_ordered: witness.is_ordered,
+        subject: view.abstraction.graphs[witness.graph].subject.clone(),
+        disorder: view.disorders[witness.graph],
+        steps: witness.taken.iter().map(step).collect(),
+    };
+    found.into_iter().map(|witness| witness.map(told)).collect()
 }

@@ -259,7 +259,12 @@ fn witness(
         from: states[step.from].name.clone(),
         to: states[step.to].name.clone(),
     };
-    Witness { ordered: found.is_ordered, steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect() }
+    Witness {
+        ordered: found.is_ordered,
+        subject: found.subject.clone(),
+        disorder: found.disorder.as_ref().map(ToString::to_string),
+        steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect(),
+    }
 }
 
 fn callee(callee: &ir::MethodRef) -> String {

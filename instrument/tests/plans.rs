@@ -47,7 +47,8 @@ fn plan() -> Plan {
         from: "a".to_owned(),
         to: "b".to_owned(),
     };
-    let kept = Generator { witness: Some(Witness { ordered: true, steps: vec![0] }), ..row.keep(1) };
+    let witness = Witness { ordered: true, subject: "the Object".to_owned(), disorder: None, steps: vec![0] };
+    let kept = Generator { witness: Some(witness), ..row.keep(1) };
     fixture.plan.generators = vec![row.silence(0), kept];
     fixture.plan.witness_steps = vec![step];
     fixture.plan

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use analyzer::{Analysis, Optimized, Request};
+use analyzer::{Analysis, Optimized, Request, Stage};
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Severity};
+use date::diagnostic::{Diagnostic, Severity, Span};
 use date::formats::lrv::{self, Keys};
 use date::formats::{Fidelity, mop, yaml};
 use date::residual::Through;
+use indexmap::IndexMap;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
 
@@ -26,7 +27,7 @@ use crate::summary::Summary;
 use crate::{acceptance, report, sarif, threads};
 
 /// Diagnostics that are told on stderr; more of them nobody reads there.
-const TOLD: usize = 50;
+const TOLD: usize = 20;
 
 /// Reads everything, analyses it, writes the results and tells the summary.
 pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
@@ -44,6 +45,7 @@ fn run_with(settings: &Settings, console: Console) -> Result<Outcome> {
         Some((plan, diagnostics)) => (plan, diagnostics, Vec::new()),
         None => make(settings, before, console)?,
     };
+    console.end();
     tell(settings, console, &plan, &diagnostics, &written)?;
     let violated = plan.properties.iter().any(|property| property.verdict == StaticVerdict::Violated);
     let excess = over_budget(&plan, settings.budget);
@@ -62,8 +64,7 @@ fn make(
     if settings.strict {
         refuse_gaps(&inputs.program)?;
     }
-    console.phase(format_args!("analysing {} methods", inputs.program.methods.len()));
-    let (analysis, plan) = analyze(&inputs, settings)?;
+    let (analysis, plan) = analyze(&inputs, settings, console)?;
     let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.damaged());
     refuse_property_errors(&inputs.properties, &diagnostics)?;
     if settings.strict {
@@ -121,10 +122,17 @@ fn refuse_gaps(program: &Program) -> Result<(), Rejected> {
     if refusals.is_empty() { Ok(()) } else { Err(Rejected([program.diagnostics.clone(), refusals].concat())) }
 }
 
-fn analyze(inputs: &Inputs, settings: &Settings) -> Result<(Analysis, Plan)> {
+fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(Analysis, Plan)> {
     let (over_data, check) = (settings.over_data, settings.check);
     let request = Request { over_data, check, ..inputs.request(&settings.program, through(settings.through)) };
-    let analysis = analyzer::analyze(&inputs.program, &request)?;
+    let (methods, properties) = (inputs.program.methods.len(), inputs.properties.files.len());
+    let reducing = format!("reducing {properties} property {}", if properties == 1 { "file" } else { "files" });
+    let tell = |stage| match stage {
+        Stage::Solving => console.phase(format_args!("following the calls and objects of {methods} methods")),
+        Stage::Reducing { done, of } => console.steps(&reducing, done, of),
+    };
+    let analysis = analyzer::analyze_in_stages(&inputs.program, &request, &tell)?;
+    console.phase("making the plan");
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
     let mut plan = instrument::from_analysis(&analysis, &hashes);
     for row in &mut plan.properties {
@@ -231,19 +239,39 @@ fn tell(
     Ok(())
 }
 
-/// The worst diagnostics, in their order, and how many there are beside them.
+/// The worst diagnostics, in their order, and how many there are beside them: of sources those that say the same are one with
+/// the first of them, and notes are what `check` and `--format json` are for.
 fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
-    let mut told: Vec<(usize, &Diagnostic)> = diagnostics.iter().enumerate().collect();
-    told.sort_by_key(|(place, diagnostic)| (std::cmp::Reverse(diagnostic.severity), *place));
+    let mut told: IndexMap<(&str, &str, Option<Span>), (&Diagnostic, usize)> = IndexMap::new();
+    for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.severity > Severity::Note) {
+        let place = (!diagnostic.file.ends_with(".java")).then_some(diagnostic.span);
+        told.entry((&diagnostic.code, &diagnostic.message, place)).or_insert((diagnostic, 0)).1 += 1;
+    }
+    let mut told: Vec<(usize, (&Diagnostic, usize))> = told.into_values().enumerate().collect();
+    told.sort_by_key(|(place, (diagnostic, _))| (std::cmp::Reverse(diagnostic.severity), *place));
     told.truncate(TOLD);
     told.sort_by_key(|(place, _)| *place);
-    let mut told: Vec<Diagnostic> = told.into_iter().map(|(_, diagnostic)| diagnostic.clone()).collect();
-    if let Some(more) = diagnostics.len().checked_sub(TOLD).filter(|&more| more > 0) {
-        let mut note = about_file("", "more", format!("{more} more findings are not shown; `--format json` has all"));
+    let shown: usize = told.iter().map(|(_, (_, count))| count).sum();
+    let mut told: Vec<Diagnostic> =
+        told.into_iter().map(|(_, (diagnostic, count))| counted(diagnostic, count)).collect();
+    if let Some(more) = diagnostics.len().checked_sub(shown).filter(|&more| more > 0) {
+        let findings = if more == 1 { "finding is" } else { "findings are" };
+        let mut note = about_file("", "more", format!("{more} more {findings} not shown; `--format json` has all"));
         note.severity = Severity::Note;
         told.push(note);
     }
     told
+}
+
+/// A diagnostic for `count` that say the same.
+fn counted(diagnostic: &Diagnostic, count: usize) -> Diagnostic {
+    let more = match count - 1 {
+        0 => return diagnostic.clone(),
+        1 => "the same at 1 more place".to_owned(),
+        more => format!("the same at {more} more places"),
+    };
+    let help = diagnostic.help.as_ref().map_or_else(|| more.clone(), |help| format!("{help}; {more}"));
+    diagnostic.clone().with_help(help)
 }
 
 #[cfg(test)]
@@ -254,6 +282,16 @@ mod tests {
     fn residuals_of_equal_stems_do_not_overwrite_each_other() {
         let names = residual_names(["p", "q", "p", "p-2"].into_iter());
         assert_eq!(names, ["p", "q", "p-2", "p-2-2"].map(|stem| format!("{stem}.residual")));
+    }
+
+    #[test]
+    fn what_says_the_same_is_told_once_and_notes_are_counted() {
+        let one = |severity, message: &str| Diagnostic { severity, ..about_file("F.java", "w", message) };
+        let [warning, note] = [one(Severity::Warning, "missing"), one(Severity::Note, "so it is")];
+        let told = worst(&[warning.clone(), note, warning.clone(), warning]);
+        assert_eq!(told[0].help.as_deref(), Some("the same at 2 more places"));
+        assert_eq!((told.len(), told[1].message.split(';').next()), (2, Some("1 more finding is not shown")));
+        assert!(worst(&[one(Severity::Warning, "alone")])[0].help.is_none());
     }
 
     #[test]

@@ -17,6 +17,9 @@ use crate::project::{self, Build, JdkRules};
 /// Where the rules for users of the JDK go.
 const JDK_FOLDER: &str = "properties/jdk";
 
+/// Of a list so many are named.
+const NAMED: usize = 4;
+
 /// Looks at the project, writes the configuration, and tells what was found and what comes next.
 pub fn run(args: &InitArgs) -> Result<Outcome> {
     let folder = args.folder.as_path();
@@ -40,9 +43,9 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
         properties.dedup();
     }
     let mut files = FileSet::default();
-    files.add(FILE_NAME, project::configuration(folder, &build, &properties));
+    files.add(FILE_NAME, project::configuration(folder, &build, &properties, args.library));
     files.write(folder)?;
-    print(&told(&build, &properties, given, &file))?;
+    print(&told(&build, &properties, given, args.library, &file))?;
     Ok(Outcome::Done)
 }
 
@@ -62,7 +65,33 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
     Ok(place)
 }
 
-fn told(build: &Build, properties: &[PathBuf], given: bool, file: &Path) -> String {
+/// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored.
+fn begins(build: &Build, is_library: bool) -> String {
+    let mains: Vec<String> = project::mains(&build.sources, &build.left_out).into_iter().collect();
+    match mains.len() {
+        _ if is_library => "a library: any method may be called\n".to_owned(),
+        0 => "no `main`, so a library: any method may be called\n".to_owned(),
+        count => {
+            let methods = if count == 1 { "method" } else { "methods" };
+            format!(
+                "begins in {count} `main` {methods}: {}\n  if other programs call these classes: \
+                 `residua init --library --force`\n",
+                named(&mains)
+            )
+        }
+    }
+}
+
+/// The first ones, and how many there are beside them.
+fn named(all: &[String]) -> String {
+    let first = all[..all.len().min(NAMED)].join(", ");
+    match all.len().saturating_sub(NAMED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, file: &Path) -> String {
     let counted = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
     let mut text = format!(
         "{} project: {}, {}, {} on the class path\n",
@@ -74,15 +103,20 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, file: &Path) -> Stri
     for missing in &build.missing {
         let _ = writeln!(text, "not found on this machine: {missing}");
     }
+    let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
+    let listed = |paths: &[PathBuf]| paths.iter().map(|path| shown(path)).collect::<Vec<_>>().join(", ");
+    if !build.left_out.is_empty() {
+        let left_out: Vec<String> = build.left_out.iter().map(|path| shown(path)).collect();
+        let _ = writeln!(text, "not compiled, and so left out: {}", named(&left_out));
+    }
+    text += &begins(build, is_library);
     if given {
         let rules = JdkRules::files().count();
         let _ = writeln!(text, "wrote {JDK_FOLDER}: {rules} rules for users of the JDK");
     }
-    let shown = |path: &Path| shown(path.strip_prefix(".").unwrap_or(path));
     let own = properties.len() - usize::from(given);
     if own > 0 {
-        let _ =
-            writeln!(text, "properties: {}", properties[..own].iter().map(|p| shown(p)).collect::<Vec<_>>().join(", "));
+        let _ = writeln!(text, "properties: {}", listed(&properties[..own]));
     }
     let _ = writeln!(text, "wrote {}", shown(file));
     let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| classes.is_dir());

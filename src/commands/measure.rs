@@ -34,6 +34,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
         let classes = weave_all(&plan, &settings, scratch.path(), console)?;
         measure(&command, &classes, (args.rounds, scratch.path()), &mut |what| console.phase(what))
     })?;
+    console.end();
     let ranking = Ranking::new(&measurement.counts, &plan, SITES);
     let told = text(&measurement, &ranking);
     let data = serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";

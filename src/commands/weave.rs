@@ -19,6 +19,7 @@ use crate::inputs::{class_path, missing, plan, shown};
 use crate::interrupt;
 use crate::record::{WeavingRecord, Woven};
 use crate::settings::WeaveSettings;
+use crate::summary::EACH;
 
 /// Reads the plan, weaves, and tells what was done.
 pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
@@ -120,9 +121,16 @@ fn notices(woven: &Woven) -> Vec<Diagnostic> {
 
 fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
     let mut text = String::new();
-    for (property, tally) in &report.properties {
+    // Of many properties those that have nothing left are told together.
+    let is_short = |tally: &Tally| report.properties.len() > EACH && tally.monitored == 0;
+    let (short, long): (Vec<_>, Vec<_>) = report.properties.iter().partition(|(_, tally)| is_short(tally));
+    for (property, tally) in long {
         let told = if hides { hidden_of(*tally) } else { sites(*tally) };
         let _ = writeln!(text, "{property}: {told}");
+    }
+    if !short.is_empty() {
+        let all: u64 = short.iter().map(|(_, tally)| tally.sites).sum();
+        let _ = writeln!(text, "{} more properties: {all} sites, none monitored", short.len());
     }
     if hides {
         text += &hidden(report.hidden, &output.with_file_name(HIDDEN_JAR));

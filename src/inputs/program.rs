@@ -63,7 +63,7 @@ impl Inputs {
 }
 
 fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
-    let sources = sources::read(&settings.sources)?;
+    let sources = sources::read(&settings.sources, &settings.left_out)?;
     console.phase(format_args!("reading {} source files", sources.len()));
     let sources =
         sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });

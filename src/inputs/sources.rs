@@ -20,20 +20,24 @@ pub struct SourceFile {
     pub bytes: Vec<u8>,
 }
 
-/// Reads every `*.java` file below the folders `roots`, in the order of the roots, and of the paths below each. Links are
-/// followed.
+/// Reads every `*.java` file below the folders `roots`, in the order of the roots, and of the paths below each, but for the files
+/// and folders `left_out`. Links are followed.
 ///
 /// # Errors
-/// A root that does not exist, is no folder, holds no Java sources or overlaps another one; what cannot be read.
-pub fn read(roots: &[PathBuf]) -> Result<Vec<SourceFile>> {
-    let wrong: Vec<Diagnostic> = roots.iter().filter_map(|root| unusable(root)).collect();
+/// A root that does not exist, is no folder, holds no Java sources or overlaps another one; what is left out and does not exist;
+/// what cannot be read.
+pub fn read(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
+    let wrong = roots.iter().filter_map(|root| unusable(root));
+    let absent = left_out.iter().filter(|path| !path.exists()).map(|path| missing(path, "source that is left out"));
+    let wrong: Vec<Diagnostic> = wrong.chain(absent).collect();
     if !wrong.is_empty() {
         return Err(Rejected(wrong).into());
     }
     refuse_overlaps(roots)?;
+    let left_out: Vec<PathBuf> = left_out.iter().map(|path| path.canonicalize()).collect::<std::io::Result<_>>()?;
     let mut files = Vec::new();
     for root in roots {
-        let below = read_root(root)?;
+        let below = read_root(root, &left_out)?;
         if below.is_empty() {
             return Err(Rejected::from(without_sources(root)).into());
         }
@@ -75,19 +79,28 @@ fn without_sources(root: &Path) -> Diagnostic {
         .with_help("expected files called `*.java`")
 }
 
-fn read_root(root: &Path) -> Result<Vec<SourceFile>> {
+fn read_root(root: &Path, left_out: &[PathBuf]) -> Result<Vec<SourceFile>> {
     let mut files = Vec::new();
     for entry in WalkDir::new(root).follow_links(true) {
         let entry = match entry {
             Err(error) if is_harmless(&error) => continue,
             entry => entry.with_context(|| format!("cannot read the source folder `{}`", root.display()))?,
         };
-        if entry.file_type().is_file() && is_java(entry.path()) {
+        if entry.file_type().is_file() && is_java(entry.path()) && !is_left_out(entry.path(), left_out)? {
             files.push(read_file(root, entry.path())?);
         }
     }
     files.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(files)
+}
+
+/// Whether a file is one of these, or in one of them.
+fn is_left_out(file: &Path, left_out: &[PathBuf]) -> Result<bool> {
+    if left_out.is_empty() {
+        return Ok(false);
+    }
+    let file = file.canonicalize().with_context(|| format!("cannot read the source `{}`", file.display()))?;
+    Ok(left_out.iter().any(|path| file.starts_with(path)))
 }
 
 /// A link back to a folder that is being read, or a link to nothing (itself included) that is no source.
@@ -132,7 +145,7 @@ mod tests {
     #[test]
     fn files_come_in_the_order_of_their_paths() {
         let folder = tree(&[("b/Z.java", "z"), ("b/A.java", "a"), ("a.java", "x"), ("note.txt", "no source")]);
-        let files = read(&[folder.path().to_owned()]).unwrap();
+        let files = read(&[folder.path().to_owned()], &[]).unwrap();
         let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
         assert_eq!(paths, ["a.java", "b/A.java", "b/Z.java"]);
         assert_eq!(files[2].bytes, b"z");
@@ -145,28 +158,38 @@ mod tests {
         let link = |name: &str| std::os::unix::fs::symlink("nowhere", folder.path().join(name)).unwrap();
         link("notes");
         std::os::unix::fs::symlink(folder.path(), folder.path().join("loop")).unwrap();
-        assert_eq!(read(&[folder.path().to_owned()]).unwrap().len(), 1);
+        assert_eq!(read(&[folder.path().to_owned()], &[]).unwrap().len(), 1);
         link("B.java");
-        assert!(read(&[folder.path().to_owned()]).is_err());
+        assert!(read(&[folder.path().to_owned()], &[]).is_err());
     }
 
     #[test]
     fn overlapping_roots_are_refused() {
         let folder = tree(&[("main/A.java", "")]);
         let roots = [folder.path().to_owned(), folder.path().join("main")];
-        assert_eq!(code(&read(&roots).unwrap_err()), "overlapping-sources");
-        assert_eq!(code(&read(&[roots[1].clone(), roots[1].clone()]).unwrap_err()), "overlapping-sources");
+        assert_eq!(code(&read(&roots, &[]).unwrap_err()), "overlapping-sources");
+        assert_eq!(code(&read(&[roots[1].clone(), roots[1].clone()], &[]).unwrap_err()), "overlapping-sources");
+    }
+
+    #[test]
+    fn what_is_left_out_is_not_read() {
+        let folder = tree(&[("a/A.java", ""), ("a/B.java", ""), ("b/A.java", ""), ("ab/A.java", "")]);
+        let path = |name: &str| folder.path().join(name);
+        let files = read(&[folder.path().to_owned()], &[path("a/../a/B.java"), path("b")]).unwrap();
+        let paths: Vec<&str> = files.iter().map(|file| file.path.as_str()).collect();
+        assert_eq!(paths, ["a/A.java", "ab/A.java"]);
+        assert_eq!(code(&read(&[folder.path().to_owned()], &[path("c")]).unwrap_err()), "no-such-path");
     }
 
     #[test]
     fn folder_without_sources_is_refused() {
         let folder = tree(&[("note.txt", "")]);
-        assert_eq!(code(&read(&[folder.path().to_owned()]).unwrap_err()), "no-sources");
+        assert_eq!(code(&read(&[folder.path().to_owned()], &[]).unwrap_err()), "no-sources");
     }
 
     #[test]
     fn file_in_the_place_of_a_folder_is_refused() {
         let folder = tree(&[("A.java", "")]);
-        assert_eq!(code(&read(&[folder.path().join("A.java")]).unwrap_err()), "no-folder");
+        assert_eq!(code(&read(&[folder.path().join("A.java")], &[]).unwrap_err()), "no-folder");
     }
 }

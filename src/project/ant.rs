@@ -13,6 +13,13 @@ use crate::inputs::text_file;
 /// Properties within properties.
 const DEEPEST: usize = 16;
 
+/// A task that compiles something.
+struct Task {
+    sources: Vec<PathBuf>,
+    classes: Option<PathBuf>,
+    class_path: Vec<PathBuf>,
+}
+
 /// A build file and the properties that it sets.
 struct Script<'a> {
     folder: PathBuf,
@@ -28,23 +35,21 @@ pub fn look(folder: &Path) -> Result<Build> {
     let script = Script::of(folder, &document);
     let mut build = Build {
         tool: Tool::Ant,
+        base: script.folder.clone(),
         sources: Vec::new(),
+        left_out: Vec::new(),
         classes: Vec::new(),
         class_path: Vec::new(),
         output: folder.join("monitored"),
         missing: Vec::new(),
     };
-    for task in document.descendants().filter(|node| node.tag_name().name() == "javac") {
-        let sources = script.sources(task);
-        let classes = task.attribute("destdir").map(|place| script.path(place));
-        let is_test = |path: &PathBuf| folders::is_test(path.strip_prefix(&script.folder).unwrap_or(path));
-        if sources.is_empty() || sources.iter().any(is_test) {
-            continue;
-        }
+    let (tasks, left) = script.tasks();
+    for Task { sources, classes, class_path } in tasks {
         build.sources.extend(sources);
-        build.class_path.extend(script.class_path(task));
+        build.class_path.extend(class_path);
         build.classes.extend(classes);
     }
+    build.left_out.extend(left.into_iter().flat_map(|task| task.sources).filter(|path| !build.sources.contains(path)));
     let is_own = |path: &PathBuf| build.classes.contains(path) || build.sources.contains(path);
     build.class_path.retain(|path| path.exists() && !is_own(path));
     if let Some(parent) = build.classes.first().and_then(|classes| classes.parent()).filter(|parent| *parent != folder)
@@ -64,6 +69,21 @@ impl<'a> Script<'a> {
             script.set(node);
         }
         script
+    }
+
+    /// The tasks that compile something other than tests. Where something has been compiled, those that have not run come apart:
+    /// most builds can make examples as well.
+    fn tasks(&self) -> (Vec<Task>, Vec<Task>) {
+        let is_test = |path: &PathBuf| folders::is_test(path.strip_prefix(&self.folder).unwrap_or(path));
+        let tasks = self.document.descendants().filter(|node| node.tag_name().name() == "javac").map(|task| Task {
+            sources: self.sources(task),
+            classes: task.attribute("destdir").map(|place| self.path(place)),
+            class_path: self.class_path(task),
+        });
+        let is_compiling = |task: &Task| !task.sources.is_empty() && !task.sources.iter().any(is_test);
+        let has_run = |task: &Task| task.classes.as_deref().is_some_and(folders::has_classes);
+        let (run, left): (Vec<Task>, Vec<Task>) = tasks.filter(is_compiling).partition(has_run);
+        if run.is_empty() { (left, run) } else { (run, left) }
     }
 
     /// What is set first stays, as in Ant.

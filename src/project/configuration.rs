@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::{Build, Tool};
 
 /// What is written about a build and its properties, in `folder`: the keys that have values, each with a sentence, and at the
-/// end those that wait for one.
-pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf]) -> String {
+/// end those that wait for one. Of a library any method may be called.
+pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_library: bool) -> String {
     let shown = |path: &PathBuf| quoted(&shown(folder, path));
     let paths = |paths: &[PathBuf]| list(&paths.iter().map(shown).collect::<Vec<_>>());
     let mut text = String::from(
@@ -19,6 +19,10 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf]) -> St
         "# Folders of sources, analysed as one program, without tests.\nsource = {}\n\n",
         paths(&build.sources)
     );
+    if !build.left_out.is_empty() {
+        let about = "# Sources that are no part of the program, as it seems: they have not been compiled.";
+        let _ = write!(text, "{about}\nleft-out = {}\n\n", paths(&build.left_out));
+    }
     let _ = write!(text, "# Property files, and folders of them.\nproperty = {}\n\n", paths(properties));
     let _ = write!(
         text,
@@ -35,15 +39,18 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf]) -> St
         paths(&build.classes)
     );
     let _ = write!(text, "output = {}\n\n", shown(&build.output));
+    text += "# Where execution begins: methods, or annotations of methods that a framework calls; every `main`, if nothing is said.\n";
+    text += if is_library { "entry = [\"*\"]\n" } else { ENTRY };
     text + REST
 }
 
-/// The keys that most projects do not need.
-const REST: &str = r#"# Where `analyze` writes.
-# out = "residua-out"
+/// The key of entry points, waiting.
+const ENTRY: &str = "# entry = [\"app.Server.start\", \"@org.junit.jupiter.api.Test\"]\n";
 
-# Where execution begins: methods, or annotations of methods that a framework calls; every `main`, if nothing is said.
-# entry = ["app.Server.start", "@org.junit.jupiter.api.Test"]
+/// The keys that most projects do not need.
+const REST: &str = r#"
+# Where `analyze` writes.
+# out = "residua-out"
 
 # What reflective calls reached in runs, and what methods of libraries do with the objects they are given.
 # reflection-log = "reflection.log"
@@ -113,7 +120,8 @@ mod tests {
 
     #[test]
     fn keys_that_wait_are_those_that_are_read() {
-        let active: String = REST
+        let active: String = [ENTRY, REST]
+            .concat()
             .lines()
             .map(|line| line.strip_prefix("# ").unwrap_or(line))
             .filter(|l| l.contains(" = "))

@@ -29,7 +29,9 @@ pub fn look(folder: &Path) -> Result<Build> {
     let catalog = catalog(&folder.join("gradle/libs.versions.toml"));
     let mut build = Build {
         tool: Tool::Gradle,
+        base: folder.to_owned(),
         sources: Vec::new(),
+        left_out: Vec::new(),
         classes: Vec::new(),
         class_path: Vec::new(),
         output: folder.join("build/monitored"),

@@ -32,7 +32,9 @@ pub fn look(folder: &Path) -> Result<Build> {
     let has_sources = |pom: &&&Pom| !self::sources(pom).is_empty();
     Ok(Build {
         tool: Tool::Maven,
+        base: folder.to_owned(),
         sources,
+        left_out: Vec::new(),
         classes: with_classes.iter().filter(has_sources).map(|pom| pom.classes()).collect(),
         class_path: libraries.jars,
         output: poms[0].directory().join("monitored"),

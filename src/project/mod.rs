@@ -5,6 +5,7 @@ mod configuration;
 mod dependencies;
 mod folders;
 mod gradle;
+mod mains;
 mod maven;
 mod pom;
 mod properties;
@@ -15,6 +16,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 pub use configuration::configuration;
+pub use mains::mains;
 pub use properties::{JdkRules, property_files};
 
 /// What builds a project.
@@ -36,8 +38,12 @@ pub enum Tool {
 pub struct Build {
     /// What builds it.
     pub tool: Tool,
+    /// The folder that its own paths begin in.
+    pub base: PathBuf,
     /// Folders of sources that are there; tests are left out.
     pub sources: Vec<PathBuf>,
+    /// Sources that are no part of the program, as far as can be seen: they have not been compiled, though others have.
+    pub left_out: Vec<PathBuf>,
     /// Where the compiled classes are, or will be.
     pub classes: Vec<PathBuf>,
     /// Jars and folders that the sources compile against.
@@ -83,12 +89,16 @@ pub fn look(folder: &Path) -> Result<Build> {
         Tool::Plain => plain(folder),
     };
     if build.sources.is_empty() {
-        build.sources = folders::source_roots(folder);
+        build.sources = folders::source_roots(&build.base);
     }
     if build.classes.is_empty() {
-        build.classes = folders::class_folders(folder, &build.sources);
+        build.classes = folders::class_folders(&build.base, &build.sources);
     }
-    for list in [&mut build.sources, &mut build.classes, &mut build.class_path] {
+    // Beside the program there may be examples, templates, and what is compiled only where some library is.
+    let left;
+    (build.sources, left) = folders::compiled(build.sources, &build.classes);
+    build.left_out.extend(left);
+    for list in [&mut build.sources, &mut build.left_out, &mut build.classes, &mut build.class_path] {
         let mut seen = std::collections::BTreeSet::new();
         list.retain(|path| seen.insert(path.clone()));
     }
@@ -100,7 +110,9 @@ pub fn look(folder: &Path) -> Result<Build> {
 fn plain(folder: &Path) -> Build {
     Build {
         tool: Tool::Plain,
+        base: folder.to_owned(),
         sources: Vec::new(),
+        left_out: Vec::new(),
         classes: Vec::new(),
         class_path: folders::jars(folder),
         output: folder.join("monitored"),

@@ -32,7 +32,7 @@ impl Inputs {
     pub fn of_analysis(settings: &Settings) -> Option<Inputs> {
         let program = &settings.program;
         let mut files = Vec::new();
-        for source in sources::read(&program.sources).ok()? {
+        for source in sources::read(&program.sources, &program.left_out).ok()? {
             files.push((format!("source {} {}", source.root, source.path), sha256(&source.bytes)));
         }
         let (properties, findings) = properties::all_files(&program.properties);

@@ -10,11 +10,18 @@ use serde::Serialize;
 
 use super::excerpts::Excerpts;
 use crate::lookup::model_of;
-use crate::wording::{kind, moment, silenced_by};
+use crate::wording::{kind, moment, order, silenced_by};
 
 /// Kinds of points, in the order of their numbers.
-const KINDS: [GeneratorKind; 4] =
-    [GeneratorKind::Call, GeneratorKind::Reference, GeneratorKind::Execution, GeneratorKind::Handling];
+const KINDS: [GeneratorKind; 7] = [
+    GeneratorKind::Call,
+    GeneratorKind::Reference,
+    GeneratorKind::Execution,
+    GeneratorKind::Handling,
+    GeneratorKind::Initialization,
+    GeneratorKind::Get,
+    GeneratorKind::Set,
+];
 
 /// Moments, in the order of their numbers.
 const MOMENTS: [Moment; 3] = [Moment::Before, Moment::Returning, Moment::Throwing];
@@ -28,13 +35,14 @@ const NONE: i64 = -1;
 #[derive(Serialize)]
 struct Tables<'a> {
     strings: Vec<&'a str>,
-    kinds: [&'static str; 4],
+    kinds: [&'static str; 7],
     moments: [&'static str; 3],
     steps: [&'static str; 4],
     properties: Vec<Property<'a>>,
     files: Vec<File>,
     generators: Columns,
-    /// The first number says whether the order is one that the program may have, the others are steps.
+    /// The first number says whether the order is one that the program may have, then come the objects and the order in
+    /// words, the others are steps.
     witnesses: Vec<Vec<usize>>,
     witness_steps: Vec<[i64; 6]>,
 }
@@ -178,8 +186,9 @@ impl<'a> Build<'a> {
         columns.witness.push(generator.witness.as_ref().map_or(NONE, |witness| self.witness(witness)));
     }
 
-    fn witness(&mut self, witness: &Witness) -> i64 {
-        let numbers = std::iter::once(usize::from(witness.ordered)).chain(witness.steps.iter().copied());
+    fn witness(&mut self, witness: &'a Witness) -> i64 {
+        let head = [usize::from(witness.ordered), self.string(&witness.subject), self.string(order(witness))];
+        let numbers = head.into_iter().chain(witness.steps.iter().copied());
         self.witnesses.insert_full(numbers.collect()).0 as i64
     }
 

@@ -20,7 +20,7 @@ pub const POSSIBLE: &str = "possible-violation";
 /// The fingerprint that this version makes.
 const FINGERPRINT: &str = "residua/v1";
 
-/// Certain violations as errors, what could not be followed as warnings, possible violations as notes, those first that
+/// Certain violations at the severity of their properties, what could not be followed as warnings, possible violations as notes, those first that
 /// the analysis knows most of.
 pub fn of_plan(plan: &Plan) -> Vec<Finding> {
     let violated = plan.properties.iter().filter(|property| property.verdict == StaticVerdict::Violated);
@@ -31,8 +31,10 @@ pub fn of_plan(plan: &Plan) -> Vec<Finding> {
 
 fn certain(plan: &Plan, property: &PropertyRow) -> Finding {
     let text = format!("every execution violates the property `{}`", property.name);
-    let span = model_of(plan, &property.name).map(|(_, model, _)| model.span).unwrap_or_default();
-    Finding { rank: Some(100.0), ..Finding::new(VIOLATED, "error", text, Location::new(&property.file, span.line, 0)) }
+    let model = model_of(plan, &property.name).map(|(_, model, _)| (model.span, model.severity));
+    let (span, severity) = model.unwrap_or_default();
+    let place = Location::new(&property.file, span.line, 0);
+    Finding { rank: Some(100.0), ..Finding::new(VIOLATED, severity.word(), text, place) }
 }
 
 /// An assumption about a place.

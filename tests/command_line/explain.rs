@@ -34,6 +34,30 @@ fn way_to_the_report_is_shown_step_by_step() {
     assert!(!stdout.contains("session.send(1)"), "{stdout}");
 }
 
+/// What the way rests on is said before it: the objects that are one, the order, and a condition that nobody evaluates.
+#[test]
+fn way_names_the_abstractions_that_it_rests_on() {
+    let project = uncertain();
+    changed(&project, "session.yaml", "send: call Session.send(*) target s", "send: call Session.send(int n) target s");
+    changed(&project, "session.yaml", "early: send", "early: send\n            when: n * n > 0");
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let told = [
+        "objects: the app.Session made at app/Main.java:5: one object to the analysis",
+        "order: that of the program, where every branch may be taken",
+        "step: 1. `fresh` -> `early` by `send`; `n * n > 0` is taken to hold",
+    ];
+    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
+    let threads = "package app;\n\npublic class Shared {\n    static Session held = new Session();\n    static { new Thread(() -> held.send(1)).start(); }\n    static void touch() { held.open(); }\n}\n";
+    project.write("src/app/Shared.java", threads.as_bytes());
+    changed(&project, "src/app/Main.java", "session.close();", "session.close();\n        Shared.touch();");
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let told = [
+        "objects: the app.Session made at app/Shared.java:4: one object to the analysis",
+        "order: not known: another thread or a callback of the library may raise its events at any time",
+    ];
+    says(project.residua(&format!("{EXPLAIN} app/Shared.java:5")), &told);
+}
+
 #[test]
 fn source_may_be_named_with_its_root_or_by_its_end() {
     let project = analysed();

@@ -43,7 +43,7 @@ public class Main {
 "#;
 
 fn ask(question: &str) -> Run {
-    Project::new(PROGRAM).residua(&format!("explain --source src {question}"))
+    Project::new(PROGRAM).residua(&format!("--quiet explain --source src {question}"))
 }
 
 /// The answer is this text; lines of models are left open.

@@ -202,6 +202,98 @@ fn ant_project_is_found_by_its_compiling_tasks() {
 }
 
 #[test]
+fn library_is_analysed_as_one_though_it_has_a_main() {
+    let project = sessions();
+    let hasty = "package app;\n\npublic class Hasty {\n    public static void use() { new Session().send(1); }\n}\n";
+    project.write("src/app/Hasty.java", hasty.as_bytes());
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("begins in 1 `main` method: app.Main\n"), "{told}");
+    project.residua("analyze").succeeds();
+    let silenced = project.residua("explain app/Hasty.java:4").succeeds().stdout;
+    assert!(silenced.contains("silenced[residual"), "nobody calls it: {silenced}");
+    let told = init(&project, "--library --force").succeeds().stdout;
+    assert!(told.contains("a library: any method may be called\n"), "{told}");
+    has(&project, "entry", &["*"]);
+    project.residua("analyze").succeeds();
+    let kept = project.residua("explain app/Hasty.java:4").succeeds().stdout;
+    assert!(kept.contains("kept: `send`"), "{kept}");
+}
+
+/// Packages that begin in the project's folder stand beside examples that no one compiles with them.
+#[test]
+fn sources_that_are_not_compiled_are_left_out_and_named() {
+    let project = sessions();
+    for file in ["Main.java", "Session.java"] {
+        project.write(&format!("app/{file}"), project.read(&format!("src/app/{file}")).as_bytes());
+    }
+    std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
+    project.write("examples/one/Main.java", b"class Main {}\n");
+    project.write("examples/two/Main.java", b"class Main {}\n");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(!told.contains("left out"), "nothing is compiled yet: {told}");
+    project.javac("app", "classes");
+    let told = init(&project, "--force").succeeds().stdout;
+    assert!(told.contains("not compiled, and so left out: examples\n"), "{told}");
+    has(&project, "source", &["."]);
+    has(&project, "left-out", &["examples"]);
+    has(&project, "classes", &["classes"]);
+    project.residua("analyze").succeeds();
+    project.residua("weave").succeeds();
+    assert_eq!(project.java("-cp monitored app.Main").succeeds().stderr, "");
+    let plan = project.read("residua-out/plan.json");
+    assert!(!plan.contains("could not be read"), "{plan}");
+}
+
+/// What a missing library keeps from being compiled would keep every property from being optimized. A file that declares
+/// another class than its name says has been compiled all the same.
+#[test]
+fn file_that_is_not_compiled_is_left_out_and_one_with_another_class_is_not() {
+    let project = sessions();
+    project.write("src/app/Named.java", b"package app;\n\nclass Other { Session held = new Session(); }\n");
+    project.javac("src", "classes");
+    project
+        .write("src/app/Mail.java", b"package app;\n\nclass Mail extends absent.Mailer { void send() { close(); } }\n");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("not compiled, and so left out: src/app/Mail.java\n"), "{told}");
+    has(&project, "left-out", &["src/app/Mail.java"]);
+    project.residua("analyze").succeeds();
+    let plan = project.read("residua-out/plan.json");
+    assert!(plan.contains("app/Named.java") && !plan.contains("app/Mail.java"), "{plan}");
+    let run = project.residua("analyze --left-out src/app/Mial.java");
+    run.fails_with(2, &["does not exist", "src/app/Mail.java"]);
+}
+
+#[test]
+fn ant_tasks_that_have_not_run_are_left_out_where_others_have() {
+    let project = moved_to("java");
+    project.write("samples/one/Sample.java", b"class Sample {}\n");
+    project.write(
+        "build.xml",
+        b"<project><javac srcdir='java' destdir='classes'/><javac srcdir='samples/one' destdir='made/samples'/></project>",
+    );
+    init(&project, "").succeeds();
+    has(&project, "source", &["java", "samples/one"]);
+    project.javac("java", "classes");
+    let told = init(&project, "--force").succeeds().stdout;
+    assert!(told.contains("left out: samples/one\n"), "{told}");
+    has(&project, "source", &["java"]);
+    has(&project, "classes", &["classes"]);
+}
+
+/// Some keep the build file apart from what it builds, and name folders by what is only known when it runs.
+#[test]
+fn sources_of_an_ant_project_are_looked_for_in_its_base() {
+    let project = sessions();
+    project.write("build/build.xml", b"<project basedir='..'><javac srcdir='${chosen}' destdir='classes'/></project>");
+    project.javac("src", "classes");
+    project.residua_in("build", "init").succeeds();
+    let table: toml::Table = toml::from_str(&project.read("build/residua.toml")).expect("a configuration");
+    let first = |key: &str| table[key].as_array().and_then(|list| list[0].as_str()).expect("a path").to_owned();
+    assert_eq!([first("source"), first("classes")], ["../src", "../classes"]);
+    project.residua_in("build", "analyze").succeeds();
+}
+
+#[test]
 fn folder_of_properties_stands_for_its_files() {
     let project = sessions();
     let property = project.read("session.yaml");

@@ -111,6 +111,58 @@ fn phases_are_measured_on_request() {
 }
 
 #[test]
+fn phases_are_lines_where_there_is_no_terminal() {
+    let told = sessions().residua(ANALYZE).succeeds().stderr;
+    let lines: Vec<&str> = told.lines().filter(|line| line.starts_with("residua: ")).collect();
+    assert!(lines.contains(&"residua: reading 2 source files"), "{told}");
+    assert!(lines.contains(&"residua: reducing 1 property file"), "{told}");
+    assert!(!told.contains(['\u{1b}', '\r']), "{told:?}");
+}
+
+/// What a terminal shows of a command.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(project: &Project, arguments: &str, environment: &[(&str, &str)]) -> String {
+    let command = format!("{} {arguments}", env!("CARGO_BIN_EXE_residua"));
+    let mut script = std::process::Command::new("script");
+    script.args(["-qec", &command, "/dev/null"]).env("TERM", "xterm").env_remove("NO_COLOR");
+    script.envs(environment.iter().copied());
+    project.command(&mut script).succeeds().stdout
+}
+
+/// Bars are taken away; what stays on the terminal are results and findings.
+#[cfg(target_os = "linux")]
+#[test]
+fn phases_are_bars_on_a_terminal() {
+    let project = sessions();
+    let shown = on_a_terminal(&project, ANALYZE, &[]);
+    assert!(shown.contains("residua: reducing 1 property file ["), "{shown:?}");
+    assert!(shown.contains("\u{1b}[2K"), "a bar is taken away: {shown:?}");
+    assert!(!shown.contains("residua: reading 2 source files\r\n"), "{shown:?}");
+    let quiet = on_a_terminal(&project, &format!("{ANALYZE} --force --quiet"), &[]);
+    assert!(!quiet.contains("residua: ") && quiet.contains("lifecycle (session.yaml)"), "{quiet:?}");
+    let dumb = on_a_terminal(&project, &format!("{ANALYZE} --force"), &[("TERM", "dumb")]);
+    assert!(dumb.contains("residua: reading 2 source files\r\n") && !dumb.contains("\u{1b}[2K"), "{dumb:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn terminals_show_no_colours_where_no_color_is_set() {
+    let coloured = |environment: &[(&str, &str)]| {
+        let shown = on_a_terminal(&warned(), ANALYZE, environment);
+        shown.split('\u{1b}').any(|sequence| sequence.strip_prefix('[').is_some_and(is_colour))
+    };
+    assert!(coloured(&[]), "warnings are in colours");
+    assert!(!coloured(&[("NO_COLOR", "1")]), "NO_COLOR wins");
+}
+
+/// `1;33m..`: how it goes on behind the bracket.
+#[cfg(target_os = "linux")]
+fn is_colour(sequence: &str) -> bool {
+    let numbers: String = sequence.chars().take_while(|c| c.is_ascii_digit() || *c == ';').collect();
+    !matches!(numbers.as_str(), "" | "0") && sequence[numbers.len()..].starts_with('m')
+}
+
+#[test]
 fn completions_and_manual_pages_know_every_command() {
     let project = sessions();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

@@ -35,7 +35,9 @@ fn report_has_each_generator_with_its_line_its_reason_and_its_way() {
     let [first, lines] = [&shown[0][0], &shown[0][1]];
     assert_eq!(lines[7 - first.as_u64().expect("a line") as usize], "        session.send(1);");
     let way = &data["witnesses"][column("witness", 1).as_u64().expect("it has a way") as usize];
-    let step = &data["witness_steps"][way[1].as_u64().expect("a step") as usize];
+    assert_eq!(text(&way[1]), "the app.Session made at app/Main.java:5");
+    assert!(text(&way[2]).as_str().is_some_and(|order| order.starts_with("that of the program")), "{way}");
+    let step = &data["witness_steps"][way[3].as_u64().expect("a step") as usize];
     assert_eq!([text(&step[1]), text(&step[2])], ["fresh", "early"]);
 }
 

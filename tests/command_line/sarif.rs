@@ -44,6 +44,23 @@ fn violation_in_every_execution_is_an_error_at_the_property() {
 }
 
 #[test]
+fn certain_violation_has_the_severity_of_its_property() {
+    for severity in ["warning", "note"] {
+        let project = sessions();
+        changed(&project, "src/app/Main.java", "session.open();", "");
+        changed(
+            &project,
+            "session.yaml",
+            "      lifecycle:",
+            &format!("      lifecycle:\n        severity: {severity}"),
+        );
+        let results = results(&project.residua(ANALYZE).stdout);
+        let [violated] = of_rule(&results, "violated").try_into().expect("one violation");
+        assert_eq!(violated["level"], severity);
+    }
+}
+
+#[test]
 fn place_where_a_report_may_be_made_is_a_note_with_the_way_there() {
     let results = results(&uncertain().residua(ANALYZE).succeeds().stdout);
     let [possible] = of_rule(&results, "possible-violation").try_into().expect("one place");

@@ -122,7 +122,8 @@ fn unpack(places: &Places, program: &Program, archive: &Path) -> Result<()> {
     Ok(())
 }
 
-fn extract(archive: &Path, whole: &Path) -> Result<()> {
+/// Unpacks an archive into a folder of its own, which is emptied.
+pub fn extract(archive: &Path, whole: &Path) -> Result<()> {
     let _ = fs::remove_dir_all(whole);
     fs::create_dir_all(whole)?;
     run(Command::new("tar").arg("-xf").arg(archive).arg("-C").arg(whole).arg("--strip-components=1"))

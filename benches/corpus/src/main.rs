@@ -9,12 +9,14 @@ mod javac;
 mod lower;
 mod measured;
 mod metamorphic;
+mod newcomer;
 mod plot;
 mod programs;
 mod recall;
 mod scaling;
 mod solve;
 mod speed;
+mod witnesses;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -41,6 +43,9 @@ struct Arguments {
 
 /// Where the drivers are, unless another folder is named.
 const DRIVERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/drivers");
+
+/// Where the drivers are that take ways on purpose.
+const REPLAYS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/replays");
 
 /// Where the classic properties are, unless another folder is named.
 const PROPERTIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/properties");
@@ -130,6 +135,8 @@ enum Task {
         #[arg(long, default_value = DRIVERS)]
         drivers: PathBuf,
     },
+    /// Types the README's quick start in projects that it does not know: one of Maven, one of Ant, one plain.
+    Newcomer,
     /// Says what opens classes to code outside the sources, place by place.
     Openings {
         programs: Vec<String>,
@@ -152,6 +159,28 @@ enum Task {
         /// Missing aliases to show.
         #[arg(long, default_value_t = 20)]
         show: usize,
+    },
+    /// Says of kept generators, evenly spread, whether an object takes the way that the plan shows for them when the driver runs.
+    Witnesses {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// The folders of the properties.
+        #[arg(long, default_values = [PROPERTIES, LOUD])]
+        properties: Vec<PathBuf>,
+        /// How many generators of each program.
+        #[arg(long, default_value_t = 20)]
+        count: usize,
+        /// The folder of the drivers that take ways on purpose.
+        #[arg(long, default_value = REPLAYS)]
+        replays: PathBuf,
+        /// How many of their ways have to be taken.
+        #[arg(long, default_value_t = 1)]
+        least: usize,
+        /// Seconds of processor time that a run may take.
+        #[arg(long, default_value_t = 120)]
+        limit: u64,
     },
     /// Times the residual step against lines of programs, and of the one named last against states, parameters and
     /// properties.
@@ -208,10 +237,15 @@ fn main() -> Result<()> {
         Task::Equal { programs, drivers, properties, closed, limit } => {
             let settings =
                 equal::Settings { closed, limit: Duration::from_secs(limit), work: places.corpus.join(".equal") };
-            let read: Vec<_> = properties.iter().map(|folder| classic::properties(folder)).collect::<Result<_>>()?;
-            compared(&places, &drivers, &driven(&drivers, &programs)?, &read.concat(), &settings)?;
+            compared(&places, &drivers, &driven(&drivers, &programs)?, &read(&properties)?, &settings)?;
+        }
+        Task::Witnesses { programs, drivers, properties, count, replays, least, limit } => {
+            let work = places.corpus.join(".witnesses");
+            let settings = witnesses::Settings { count, limit: Duration::from_secs(limit), replays, work };
+            witnessed(&places, &drivers, &driven(&drivers, &programs)?, &read(&properties)?, (&settings, least))?;
         }
         Task::Metamorphic { programs, drivers } => related(&places, &drivers, &driven(&drivers, &programs)?)?,
+        Task::Newcomer => typed(&places)?,
         Task::Openings { programs, drivers } => opened(&places, &drivers, &driven(&drivers, &programs)?)?,
         Task::Recall { programs, drivers, closed, recorded, show } => {
             let chosen = driven(&drivers, &programs)?;
@@ -357,6 +391,41 @@ fn compared(
     }
     println!("\n{}", equal::summary(&rows));
     equal::hold(&rows)
+}
+
+/// The properties of several folders.
+fn read(folders: &[PathBuf]) -> Result<Vec<Specification>> {
+    let read: Vec<_> = folders.iter().map(|folder| classic::properties(folder)).collect::<Result<_>>()?;
+    Ok(read.concat())
+}
+
+fn witnessed(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    properties: &[Specification],
+    (settings, least): (&witnesses::Settings, usize),
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", witnesses::HEAD);
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let [work, replays] = [&settings.work, &settings.replays].map(|folder| folder.join(&program.name));
+        let settings = witnesses::Settings { work, replays, ..settings.clone() };
+        let rows = witnesses::witnesses(&subject, &jdk, properties, &settings)?;
+        rows.iter().for_each(|row| println!("{row}"));
+        witnesses::hold(&rows, least)?;
+    }
+    Ok(())
+}
+
+fn typed(places: &Places) -> Result<()> {
+    println!("{}", newcomer::HEAD);
+    for project in newcomer::projects()? {
+        newcomer::type_all(places, &project)?.iter().for_each(|typed| println!("{typed}"));
+    }
+    Ok(())
 }
 
 fn related(places: &Places, drivers: &Path, programs: &[Program]) -> Result<()> {

@@ -43,6 +43,8 @@ pub struct Witness {
     /// Whether the order follows that of the program. Otherwise some of them may happen at any time: nothing is known of
     /// their order, and the witness says no more than that it is not ruled out.
     pub is_ordered: bool,
+    /// The graph whose word it is: a position in [`Abstraction::graphs`].
+    pub graph: usize,
 }
 
 /// For each generator that is heard a witness in which it takes a transition, if there is a word with one: over the part
@@ -63,11 +65,12 @@ pub fn witnesses(
     let found: Vec<Vec<(GeneratorId, Witness)>> = program
         .graphs
         .par_iter()
-        .map(|graph| {
+        .enumerate()
+        .map(|(number, graph)| {
             let heard = heard(graph, hearing).condensed();
-            let in_order = in_order(&heard).map(|graph| within(date.initial, &letters, &graph));
+            let in_order = in_order(&heard).map(|graph| within(date.initial, &letters, (number, &graph)));
             let mut found = in_order.unwrap_or_default();
-            found.extend(within(date.initial, &letters, &heard));
+            found.extend(within(date.initial, &letters, (number, &heard)));
             found
         })
         .collect();
@@ -87,8 +90,12 @@ fn in_order(graph: &EventGraph) -> Option<EventGraph> {
     is_mixed.then(|| EventGraph { background: Vec::new(), ..graph.clone() })
 }
 
-/// The witnesses over the words of one graph.
-fn within(initial: StateId, letters: &ByLetter<Vec<Choice>>, graph: &EventGraph) -> Vec<(GeneratorId, Witness)> {
+/// The witnesses over the words of one graph, which has a number.
+fn within(
+    initial: StateId,
+    letters: &ByLetter<Vec<Choice>>,
+    (number, graph): (usize, &EventGraph),
+) -> Vec<(GeneratorId, Witness)> {
     let exploded = Exploded::new(initial, letters, graph);
     if !exploded.is_observable() {
         return Vec::new();
@@ -103,7 +110,8 @@ fn within(initial: StateId, letters: &ByLetter<Vec<Choice>>, graph: &EventGraph)
                 transition: step.transition,
             };
             let is_ordered = !steps.iter().any(|step| exploded.classes[step.class].is_background);
-            found.push((generator, Witness { taken: steps.iter().map(taken).collect(), is_ordered }));
+            let taken = steps.iter().map(taken).collect();
+            found.push((generator, Witness { taken, is_ordered, graph: number }));
         }
     }
     found

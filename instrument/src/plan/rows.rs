@@ -60,6 +60,11 @@ pub struct Witness {
     /// Whether the program may have this order. Otherwise nothing is known of the order of some steps: they are places
     /// where the object may be.
     pub ordered: bool,
+    /// The objects that are one to the analysis here, in words: those that are made at one place, or that nothing tells apart.
+    pub subject: String,
+    /// Why nothing is known of the order of their events, in words; none where an order is known of some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disorder: Option<String>,
     /// The transitions: positions in [`super::Plan::witness_steps`].
     pub steps: Vec<usize>,
 }

@@ -37,6 +37,7 @@ pub fn explain(settings: &ProgramSettings, calls: &[String], alias: &[String], c
     let why = Why::new(program, &dispatch, (&found.start, &found.hidden), (&found.points_to, &found.constraints));
     let view = View { program, points_to: &found.points_to, why };
     let told = if calls.is_empty() { alias::explain(&view, alias)? } else { calls::explain(&view, calls)? };
+    console.end();
     Ok(told.join("\n"))
 }
 

@@ -6,8 +6,9 @@ use date::diagnostic::Span;
 use instrument::plan::{Generator, Plan, SourcePlace, Witness, WitnessStep};
 
 use crate::inputs::plan::unchanged_text;
-use crate::lookup::{is_bad, rooted};
+use crate::lookup::{is_bad, model_of, rooted};
 use crate::render::{self, Clause, Excerpt};
+use crate::wording;
 
 /// Renders witnesses; reads each source once.
 pub struct Witnesses<'a> {
@@ -20,14 +21,14 @@ impl<'a> Witnesses<'a> {
         Witnesses { plan, texts: BTreeMap::new() }
     }
 
-    /// The witness of a generator, if it has one: what it shows, then each step with the states beside it, and the line
-    /// of source as long as the source is there unchanged.
+    /// The witness of a generator, if it has one: what it shows and which abstractions that rests on, then each step with the
+    /// states beside it, and the line of source as long as the source is there unchanged.
     pub fn explain(&mut self, generator: &'a Generator) -> Option<String> {
         let witness = generator.witness.as_ref()?;
         let title = Clause { name: "witness", text: self.title(generator, witness), excerpt: None };
         let plan = self.plan;
-        let steps = steps(plan, witness).enumerate().map(|(index, step)| self.step(index + 1, step));
-        let clauses: Vec<Clause> = std::iter::once(title).chain(steps).collect();
+        let steps = steps(plan, witness).enumerate().map(|(index, step)| self.step(generator, index + 1, step));
+        let clauses: Vec<Clause> = std::iter::once(title).chain(abstractions(witness)).chain(steps).collect();
         Some(render::clauses(&clauses).trim_end().to_owned())
     }
 
@@ -45,14 +46,14 @@ impl<'a> Witnesses<'a> {
         }
     }
 
-    fn step(&mut self, number: usize, step: &'a WitnessStep) -> Clause {
+    fn step(&mut self, generator: &Generator, number: usize, step: &'a WitnessStep) -> Clause {
         let WitnessStep { event, from, to, .. } = step;
+        let raised = if step.place.is_none() { ", which no line of the program raises" } else { "" };
+        let condition = condition(self.plan, &generator.property, step);
+        let assumed = condition.map_or_else(String::new, |condition| format!("; `{condition}` is taken to hold"));
         Clause {
             name: "step",
-            text: match step.place {
-                Some(_) => format!("{number}. `{from}` -> `{to}` by `{event}`"),
-                None => format!("{number}. `{from}` -> `{to}` by `{event}`, which no line of the program raises"),
-            },
+            text: format!("{number}. `{from}` -> `{to}` by `{event}`{raised}{assumed}"),
             excerpt: step.place.as_ref().map(|place| self.excerpt(place)),
         }
     }
@@ -66,6 +67,29 @@ impl<'a> Witnesses<'a> {
         let end = line.as_ref().map_or(0, |line| render::word_length(line, place.column)) as u32;
         Excerpt { file: rooted(self.plan, &place.file), span: Span { end, ..span }, line }
     }
+}
+
+/// What the analysis does not tell apart on the way: a way that no execution takes is made up of one of these.
+fn abstractions(witness: &Witness) -> [Clause; 2] {
+    let order = wording::order(witness);
+    let order = if witness.ordered { order.to_owned() } else { format!("not known: {order}") };
+    let clause = |name, text| Clause { name, text, excerpt: None };
+    [clause("objects", wording::objects(witness)), clause("order", order)]
+}
+
+/// The condition of the transition that a step takes; none where it has none, or where several transitions with different
+/// ones fit.
+fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
+    let (specification, property, _) = model_of(plan, property)?;
+    let states = &property.date.states;
+    let fitting = property.date.transitions.iter().filter(|transition| {
+        states[transition.from].name == step.from
+            && states[transition.to].name == step.to
+            && specification.events[transition.event].name == step.event
+    });
+    let mut conditions = fitting.map(|transition| transition.condition.as_ref());
+    let first = conditions.next()??;
+    conditions.next().is_none().then_some(first.text.as_str())
 }
 
 fn steps<'a>(plan: &'a Plan, witness: &'a Witness) -> impl Iterator<Item = &'a WitnessStep> {

@@ -77,7 +77,7 @@ function wayDrawn(property, steps) {
 function way(row) {
     const witness = generators.witness[row];
     if (witness < 0) return [];
-    const [isOrdered, ...numbers] = data.witnesses[witness];
+    const [isOrdered, objects, order, ...numbers] = data.witnesses[witness];
     const steps = numbers.map(number => data.witness_steps[number]);
     const property = generators.property[row];
     const isHere = ([event, , , file, line, column]) => event === generators.event[row] && file === generators.file[row]
@@ -89,6 +89,8 @@ function way(row) {
     return [
         element('h4', {}, 'The way'),
         element('p', {}, told),
+        element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, `${strings[objects]}: one object to the analysis, and each read of a field or an array gives it or another one`),
+            element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
         wayDrawn(property, steps),
         start,
         element('ol', { class: 'steps' }, ...steps.map(step => witnessStep(property, step, isHere(step)))),

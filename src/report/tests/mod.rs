@@ -152,7 +152,8 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
             1 => vec![step(1, 0, 3, line)],
             _ => vec![step(0, 0, 1, line.saturating_sub(3).max(1)), step(2, 1, 2, line)],
         };
-        generator.witness = Some(Witness { ordered: index % 8 == 0, steps: way });
+        let subject = format!("the Session made at {}:3", generator.file);
+        generator.witness = Some(Witness { ordered: index % 8 == 0, subject, disorder: None, steps: way });
     }
     steps
 }

@@ -49,7 +49,9 @@ impl NearestNames {
         let imported = single.filter_map(|import| import.path.last().map(|last| &*last.text));
         let package = self.package(sources, unit);
         let visible = declared.chain(imported).chain(package.iter().map(|name| &**name));
-        let found = nearest(simple, visible.filter(|name| !name.is_empty())).map(Arc::from);
+        // What an import names is not there either if it is the type itself.
+        let others = visible.filter(|name| !name.is_empty() && *name != simple);
+        let found = nearest(simple, others).map(Arc::from);
         self.nearest.borrow_mut().insert(question, found.clone());
         found
     }

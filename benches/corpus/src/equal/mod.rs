@@ -1,16 +1,16 @@
 //! The promise on real programs: fully and optimized monitored, they make the same reports.
 
 mod comparison;
-mod plans;
+pub mod plans;
 mod report;
 mod rounds;
 mod row;
-mod run;
+pub mod run;
 #[cfg(test)]
 mod tests;
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use analyzer::Analysis;
@@ -25,6 +25,7 @@ use rounds::{Round, Rounds};
 use row::Outcome;
 use run::{Conditions, End, Ran, compile_reporter, run};
 
+pub use report::Report;
 pub use row::{HEAD, Row, hold, summary};
 
 /// How often a difference is looked at again, as threads may make one run of a program differ from the other.
@@ -63,6 +64,41 @@ pub fn equal(
     Ok(rows)
 }
 
+/// Compiles a program with its driver, and what writes its reports, into an empty folder: `plain` and `reporter`.
+///
+/// # Errors
+/// One of them does not compile.
+pub fn compile(subject: &Subject, jdk: &Jdk, work: &Path) -> Result<()> {
+    let _ = fs::remove_dir_all(work);
+    subject.compile(jdk, &work.join("plain"))?;
+    compile_reporter(jdk, &work.join("reporter"))
+}
+
+/// Weaves what [`compile`] has made into a variant, a folder beside it.
+///
+/// # Errors
+/// The weaver refuses.
+pub fn woven(
+    subject: &Subject,
+    jdk: &Jdk,
+    plan: &Plan,
+    (work, variant): (&Path, &str),
+    full: bool,
+) -> Result<WeaveReport> {
+    let woven = weave(&WeaveRequest {
+        plan,
+        base: work.to_owned(),
+        classes: vec![work.join("plain")],
+        class_path: subject.class_path.clone(),
+        output: work.join(variant),
+        task: Task::monitoring(full),
+        runtime: RuntimePlacement::Bundled,
+        java_home: Some(jdk.home().to_owned()),
+        handler: None,
+    });
+    woven.with_context(|| format!("weaving {}", subject.name))
+}
+
 struct Test<'a> {
     subject: &'a Subject,
     jdk: &'a Jdk,
@@ -72,10 +108,7 @@ struct Test<'a> {
 impl Test<'_> {
     /// Compiles what is needed, and runs the program as it is.
     fn prepare(&self) -> Result<()> {
-        let work = &self.settings.work;
-        let _ = fs::remove_dir_all(work);
-        self.subject.compile(self.jdk, &work.join("plain"))?;
-        compile_reporter(self.jdk, &work.join("reporter"))?;
+        compile(self.subject, self.jdk, &self.settings.work)?;
         let conditions = Conditions { limit: self.settings.limit, rare_collections: true, one_hash: false };
         match self.run("plain", conditions)? {
             End::Ran(_) => Ok(()),
@@ -104,19 +137,8 @@ impl Test<'_> {
     }
 
     fn weave(&self, plan: &Plan, full: bool) -> Result<WeaveReport> {
-        let work = &self.settings.work;
-        let woven = weave(&WeaveRequest {
-            plan,
-            base: work.clone(),
-            classes: vec![work.join("plain")],
-            class_path: self.subject.class_path.clone(),
-            output: work.join(if full { "full" } else { "optimized" }),
-            task: Task::monitoring(full),
-            runtime: RuntimePlacement::Bundled,
-            java_home: Some(self.jdk.home().to_owned()),
-            handler: None,
-        });
-        woven.with_context(|| format!("weaving {}", self.subject.name))
+        let variant = if full { "full" } else { "optimized" };
+        woven(self.subject, self.jdk, plan, (&self.settings.work, variant), full)
     }
 
     fn run(&self, variant: &str, conditions: Conditions) -> Result<End> {

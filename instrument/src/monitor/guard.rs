@@ -53,7 +53,7 @@ pub fn append_guarded(
     what: &str,
     shared: &str,
 ) {
-    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
+    let told = told_fault(what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     idle.append_switch(java);
     java.line("        boolean entered = false;");
@@ -69,9 +69,26 @@ pub fn append_guarded(
     java.line("    }");
     java.line(format_args!("    private static void {method}$locked({parameters}java.lang.String at) {{"));
     java.line("        if (residua.runtime.Gate.isInside()) return;");
+    append_opening(java);
+    java.line(format_args!("                {body}"));
+    append_closing(java, &told);
+}
+
+/// What an event's fault does: it is told, and goes no further.
+fn told_fault(what: &str) -> String {
+    format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}")
+}
+
+/// What stands before a body that runs under the lock, as the last of its method.
+fn append_opening(java: &mut JavaText) {
     java.line("        synchronized (residua.runtime.Gate.LOCK) {");
     java.line("            if (!residua.runtime.Gate.open(at)) return;");
-    java.line(format_args!("            try {{ {body} }}"));
+    java.line("            try {");
+}
+
+/// What stands behind it.
+fn append_closing(java: &mut JavaText, told: &str) {
+    java.line("            }");
     java.line(format_args!("            {told}"));
     java.line("            finally { residua.runtime.Gate.close(); }");
     java.line("        }");
@@ -91,7 +108,7 @@ pub fn append_written_out(
     what: &str,
     append_body: impl Fn(&mut JavaText) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let told = format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}");
+    let told = told_fault(what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     java.line(format_args!("        {method}$long({arguments}at);"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
@@ -108,14 +125,8 @@ pub fn append_written_out(
     java.line(format_args!("        {told}"));
     java.line("        finally { if (entered) residua.runtime.Gate.leave(); }");
     java.line("        if (entered || residua.runtime.Gate.isInside()) return;");
-    java.line("        synchronized (residua.runtime.Gate.LOCK) {");
-    java.line("            if (!residua.runtime.Gate.open(at)) return;");
-    java.line("            try {");
+    append_opening(java);
     append_body(java)?;
-    java.line("            }");
-    java.line(format_args!("            {told}"));
-    java.line("            finally { residua.runtime.Gate.close(); }");
-    java.line("        }");
-    java.line("    }");
+    append_closing(java, &told);
     Ok(())
 }

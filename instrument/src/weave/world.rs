@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
-use date::model::{
-    Alternative, ArgumentPattern, Binding, JoinPoint, Member, Moment, PointPattern, Specification, Trigger,
-};
+use date::model::{Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use jvm::Access;
 use jvm::classfile::{ReferenceKind, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
@@ -143,7 +141,7 @@ impl Matcher {
         let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
         let exception = MethodDescriptor { parameters: vec![Type::class("java/lang/Throwable")], result: None };
         let of_handlers = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Handling);
-        let answers = of_handlers.filter_map(|p| match p.is_of_exceptions() {
+        let answers = of_handlers.filter_map(|p| match p.pattern.is_of_exceptions() {
             true => Some(p.matched(&p.pattern.handler(hierarchy, &block)?, &exception)),
             false => Some(p.matched(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
         });
@@ -152,7 +150,7 @@ impl Matcher {
 
     /// Whether the arguments of an alternative are those of a catch block, not those of the method around it.
     pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
-        self.patterns.iter().any(|p| (p.event, p.alternative) == (event, alternative) && p.is_of_exceptions())
+        self.patterns.iter().any(|p| (p.event, p.alternative) == (event, alternative) && p.pattern.is_of_exceptions())
     }
 
     /// What matches at the initialization of a class, in order.
@@ -197,10 +195,6 @@ fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str
 }
 
 impl Resolved {
-    fn is_of_exceptions(&self) -> bool {
-        self.wants.join == JoinPoint::Handling && self.wants.members.iter().all(|member| member.name == Member::Handler)
-    }
-
     fn matched(&self, answer: &PointMatch, descriptor: &MethodDescriptor) -> Matched {
         let wants = &self.wants;
         let result = match &wants.moment {

@@ -229,7 +229,8 @@ impl Pattern {
         (member != Answer::No).then(|| self.tests(hierarchy, &parts, false, member)).flatten()
     }
 
-    fn is_of_exceptions(&self) -> bool {
+    /// Whether it is of catch blocks by what they catch, in any method; other patterns of catch blocks name the method around them.
+    pub fn is_of_exceptions(&self) -> bool {
         self.join == JoinPoint::Handling && self.members.iter().all(|wanted| wanted.name == Member::Handler)
     }
 

@@ -15,7 +15,7 @@ use ir::{CallSiteId, ClassId, LocalId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
-use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications};
+use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications, rewritten};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
@@ -378,8 +378,9 @@ fn data<'a>(
 ) -> Data<'a> {
     // Properties without conditions ask nothing.
     let asks = property.date.transitions.iter().any(|transition| transition.condition.is_some());
+    let rewritten = rewritten(specification);
     let known = |notification: &Notification| match asks {
-        true => arguments(world.program, world.sites, specification, notification),
+        true => arguments(world.program, world.sites, (specification, &rewritten), notification),
         false => Arguments::new(),
     };
     Data {

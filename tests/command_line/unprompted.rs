@@ -303,3 +303,45 @@ foreach:
         assert_eq!(told.lines().count(), 2, "{told}");
     }
 }
+
+/// The constant that is passed is not what `q` reads, once code of `p`, or a message that it sends, has written the variable.
+#[test]
+fn a_variable_that_other_code_writes_meanwhile_is_no_constant() {
+    let source = "package app;
+
+public class Main {
+    void send(int n) {}
+
+    public static void main(String[] args) {
+        new Main().send(5);
+    }
+}
+";
+    let property = |context: &str, event: &str, action: &str| {
+        format!(
+            "imports: [app.Main]
+{context}foreach:
+  - parameters: [Main m]
+    events:
+      send: call Main.send(int n) target m
+{event}    properties:
+      p:
+        states: {{a: initial, b: }}
+        transitions:
+          - a -> b: send
+            do: {action}
+      q:
+        states: {{x: initial, y: bad}}
+        transitions:
+          - x -> y: send
+            when: n == 0
+"
+        )
+    };
+    let assigned = property("", "", "n = 0;");
+    let received = property("channels: [told]\n", "      heard: receive told(int n)\n", "told.send(0);");
+    for property in [assigned, received] {
+        let told = judged(source, &property).reports;
+        assert_eq!(told.lines().count(), 1, "{property}\n{told}");
+    }
+}

@@ -1,6 +1,8 @@
 //! Event variables whose values are constants of the program.
 
-use date::code::{Effects, JavaType, Primitive, Types, Value};
+use std::collections::BTreeSet;
+
+use date::code::{Effects, JavaType, NameKind, Primitive, Types, Value};
 use date::data::Arguments;
 use date::model::{
     Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Specification, Trigger,
@@ -10,13 +12,31 @@ use jvm::descriptor::{MethodDescriptor, Type};
 
 use super::{Notification, Place, Sites};
 
+/// The event variables that something may write while an event is dealt with that has bound them: code of a transition or state that
+/// runs before other code reads them, of this property or another, at this instance or another; and messages, which are received in
+/// the middle of the event whose action sends them. O(size of the code).
+pub fn rewritten(specification: &Specification) -> BTreeSet<String> {
+    let of_properties = specification.properties.iter().flat_map(|property| {
+        let types = Types::of(specification, property.context);
+        let date = &property.date;
+        let in_transitions = date.transitions.iter().flat_map(|t| t.condition.iter().chain(&t.action));
+        let codes = in_transitions.chain(date.states.iter().flat_map(|state| &state.entry));
+        codes.flat_map(|code| Effects::of(code, &types).writes).collect::<Vec<_>>()
+    });
+    let written = of_properties.filter(|name| name.kind == NameKind::EventVariable).map(|name| name.text);
+    let triggers = specification.events.iter().flat_map(|event| &event.alternatives).map(|of| &of.trigger);
+    let received = triggers.filter(|trigger| matches!(trigger, Trigger::Receive { .. })).flat_map(Trigger::bindings);
+    written.chain(received.map(|binding| binding.name.clone())).collect()
+}
+
 /// What is known of the variables that a notification of `specification` binds: those that all copies of its call pass the
-/// same constant for, as written or by way of a local variable that never holds anything else. Nothing where a `where`
-/// computes variables, and nothing at bodies, which have any callers. O(statements of the methods around the call).
+/// same constant for, as written or by way of a local variable that never holds anything else, unless they are among the `rewritten`.
+/// Nothing where a `where` computes variables, and nothing at bodies, which have any callers. O(statements of the methods around the
+/// call).
 pub fn arguments(
     program: &Program,
     sites: &Sites,
-    specification: &Specification,
+    (specification, rewritten): (&Specification, &BTreeSet<String>),
     notification: &Notification,
 ) -> Arguments {
     let event = &specification.events[notification.event];
@@ -31,7 +51,7 @@ pub fn arguments(
     let bound = written.iter().filter_map(|(position, argument)| match (argument, position) {
         // As in `sources`: captured variables may stand behind them.
         (_, ArgumentPosition::FromEnd(_)) if pattern.is_creation() => None,
-        (ArgumentPattern::Bound(binding), _) => Some((position, binding)),
+        (ArgumentPattern::Bound(binding), _) if !rewritten.contains(&binding.name) => Some((position, binding)),
         _ => None,
     });
     let known = bound.filter_map(|(position, binding)| {

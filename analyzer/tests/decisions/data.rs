@@ -226,3 +226,24 @@ fn a_condition_whose_evaluation_is_seen_is_evaluated() {
     let case = case.replace("imports: [app.Account]", "imports: [app.Account, app.Main]");
     check(&case.replace("when: count >= 3", "when: Main.ask() && count >= 3"));
 }
+
+/// Variables of events are shared: what one property assigns, the next one reads at the same event.
+#[test]
+fn an_amount_that_another_property_assigns_is_no_constant() {
+    let text = transfers(
+        r"    public static void main(String[] args) {
+        Account account = new Account();
+        account.transfer(5);
+        //      ^^^^^^^^ keep transfer
+    }",
+    );
+    let before = "    properties:
+      changed:
+        states: {open: initial, changed: }
+        transitions:
+          - open -> changed: transfer
+            do: amount = 5000;
+";
+    assert!(text.contains("    properties:\n"));
+    check(&text.replacen("    properties:\n", before, 1));
+}

@@ -112,13 +112,19 @@ state on non-accepting { transition { event Pump.start() success on } transition
 fn python_becomes_java_that_computes_the_same() {
     let guard = |guard: &str, condition: &str| {
         let text = format!(
-            "slice on q\ninitialization {{ n = 0; name = 'a' }}\nstate init {{ transition {{ event Q.m(q, i : int, t : String, o, x : double) {{ return {guard} }} success {{ n = i }} init }} }}"
+            "slice on q\ninitialization {{ n = 0; name = 'a' }}\nstate init {{ transition {{ event Q.m(q, i : int, t : String, o, x : double, f : float) {{ return {guard} }} success {{ n = i }} init }} }}"
         );
         becomes(&text, &[condition]);
     };
     guard("i * i > 0", "((long) i * i) > 0");
     guard("i + n == 3", "(i + n) == 3");
     guard("-i < 0", "(-((long) i)) < 0");
+    guard("-(1.5 + x) < 0", "(-(1.5 + x)) < 0");
+    guard("-(5000000000 - n) < 0", "(-(5000000000L - n)) < 0");
+    guard("(n % 1000000) * i > 0", "((long) Math.floorMod(n, 1000000) * i) > 0");
+    guard("i * q.size() > 0", "((long) i * q.size()) > 0");
+    guard("q.size() * i > 0", "(q.size() * (long) i) > 0");
+    guard("f * n > 1.5", "(((double) f) * n) > 1.5");
     guard("i // 2 == 1", "Math.floorDiv((long) i, 2) == 1");
     guard("i % 3 == 1", "Math.floorMod((long) i, 3) == 1");
     guard("n - (i - 1) > 5000000000", "(n - ((long) i - 1)) > 5000000000L");
@@ -156,7 +162,7 @@ fn what_java_has_nothing_for_is_refused_with_what_to_do() {
 #[test]
 fn python_that_java_computes_otherwise_is_refused() {
     let guard = |guard: &str| {
-        let head = "initialization { n = 0 }\nstate init { transition { event Q.m(_, i : int, u, t : String) {";
+        let head = "initialization { n = 0 }\nstate init { transition { event Q.m(_, i : int, u, t : String, w, c : char, k : Integer) {";
         format!("{head} {guard} }} success {{ n = i }} init }} }}")
     };
     let cases = [
@@ -166,6 +172,11 @@ fn python_that_java_computes_otherwise_is_refused() {
         ("return i", "`i` is not a condition (compare it"),
         ("return u", "`u` is not a condition (write its type behind its name"),
         ("return u > 3", "these cannot be compared"),
+        ("return u == t", "depends on a type that is not written (write its type behind its name"),
+        ("return 'x' != u", "depends on a type that is not written"),
+        ("return u == w", "depends on a type that is not written"),
+        ("return c == 'x'", "these cannot be compared"),
+        ("return k == k", "these cannot be compared"),
         ("return t + 1 == t", "this cannot be computed"),
         ("return len(t) > 3", "there is no value `len` here"),
         ("return nn > 3", "there is no value `nn` here (did you mean `n`?)"),

@@ -10,6 +10,7 @@ use expression::Java;
 
 use super::parse::Block;
 use super::tokens::{Kind, Token};
+use crate::code::{JavaType, Primitive};
 use crate::diagnostic::Diagnostic;
 use crate::source::Source;
 
@@ -22,7 +23,9 @@ pub(super) enum Ty {
     Truth,
     Text,
     Null,
-    /// An object.
+    /// A number, truth value or character as an object, or a character: Java's operators do not do with it what Python's do.
+    Boxed,
+    /// Another object.
     Object,
     /// What Java code gives: javac knows its type.
     Open,
@@ -33,14 +36,15 @@ pub(super) enum Ty {
 impl Ty {
     /// The type of a value that is written with this Java type.
     pub fn of(written: Option<&str>) -> Self {
-        match written {
-            None => Ty::Unwritten,
-            Some("byte" | "short" | "int") => Ty::Whole(false),
-            Some("long") => Ty::Whole(true),
-            Some("float" | "double") => Ty::Real,
-            Some("boolean") => Ty::Truth,
-            Some("String" | "java.lang.String") => Ty::Text,
-            Some(_) => Ty::Object,
+        let Some(written) = written else { return Ty::Unwritten };
+        match JavaType::of(written) {
+            JavaType::Primitive(Primitive::Byte | Primitive::Short | Primitive::Int) => Ty::Whole(false),
+            JavaType::Primitive(Primitive::Long) => Ty::Whole(true),
+            JavaType::Primitive(Primitive::Float | Primitive::Double) => Ty::Real,
+            JavaType::Primitive(Primitive::Boolean) => Ty::Truth,
+            JavaType::Primitive(Primitive::Char) | JavaType::Boxed(_) => Ty::Boxed,
+            JavaType::Text => Ty::Text,
+            JavaType::Null | JavaType::Recognizer | JavaType::Reference => Ty::Object,
         }
     }
 
@@ -51,7 +55,7 @@ impl Ty {
             Ty::Real => Some("double"),
             Ty::Truth => Some("boolean"),
             Ty::Text => Some("String"),
-            Ty::Null | Ty::Object | Ty::Open | Ty::Unwritten => None,
+            Ty::Null | Ty::Boxed | Ty::Object | Ty::Open | Ty::Unwritten => None,
         }
     }
 

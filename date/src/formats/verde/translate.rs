@@ -129,7 +129,10 @@ impl<'w> Translation<'w> {
                 (None, Role::Object) => Ty::Object,
                 (None, _) => Ty::of(bound.ty.as_deref()),
             };
-            (value.name.name.text.clone(), (bound.name.clone(), ty))
+            // Python computes in 64 bits where Java would with a `float`.
+            let is_narrow = bound.ty.as_deref() == Some("float");
+            let java = if is_narrow { format!("((double) {})", bound.name) } else { bound.name.clone() };
+            (value.name.name.text.clone(), (java, ty))
         });
         values.collect()
     }

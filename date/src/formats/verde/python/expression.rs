@@ -146,6 +146,13 @@ impl Reader<'_, '_> {
                 let not = if operator == "==" { "" } else { "!" };
                 format!("{not}java.util.Objects.equals({}, {})", left.text, right.text)
             }
+            // Of values that may be numbers or text Java would compare the objects that hold them.
+            ("==" | "!=", Ty::Unwritten, other) | ("==" | "!=", other, Ty::Unwritten)
+                if !matches!(other, Ty::Null | Ty::Object) =>
+            {
+                let help = "write its type behind its name in the event, as in `n : int`";
+                return Err(self.unsupported(place, "what this compares depends on a type that is not written", help));
+            }
             ("==" | "!=" | "is" | "is not", one, other) if can_be_equal(one, other) => {
                 let sign = if matches!(operator, "==" | "is") { "==" } else { "!=" };
                 format!("{} {sign} {}", left.operand(), right.operand())
@@ -196,13 +203,19 @@ impl Reader<'_, '_> {
                 return Err(self.unsupported(self.place(start), "this cannot be computed", help));
             }
             (Ty::Real, _) | (_, Ty::Real) => Ty::Real,
+            // What is left is as small as the divisor, and Java may give it as an `int`.
+            (Ty::Whole(_), Ty::Whole(false)) if operator == "%" => Ty::Whole(false),
             (Ty::Whole(_), Ty::Whole(_)) => Ty::Whole(true),
             _ => Ty::Open,
         };
-        let is_wide = left.ty != Ty::Whole(false) || right.ty != Ty::Whole(false) || ty == Ty::Text;
+        // Of an operand whose type javac alone knows it is not known whether it makes Java compute in 64 bits.
+        let is_wide = [left, right].iter().any(|java| matches!(java.ty, Ty::Whole(true) | Ty::Real | Ty::Text));
         let left_operand = if is_wide { left.operand() } else { left.wide() };
         match operator {
-            "+" | "-" | "*" => Ok(Java::compound(format!("{left_operand} {operator} {}", right.operand()), ty)),
+            "+" | "-" | "*" => {
+                let right_operand = if is_wide || left.ty == right.ty { right.operand() } else { right.wide() };
+                Ok(Java::compound(format!("{left_operand} {operator} {right_operand}"), ty))
+            }
             "//" | "%" if whole(left) && whole(right) => {
                 let method = if operator == "%" { "floorMod" } else { "floorDiv" };
                 Ok(Java::atom(format!("Math.{method}({left_operand}, {})", right.text), ty))
@@ -235,7 +248,7 @@ impl Reader<'_, '_> {
             return Ok(value);
         }
         let value = self.wanted(value, Ty::is_number, "a number", start)?;
-        match value.text.starts_with(|c: char| c.is_ascii_digit()) {
+        match value.binds && value.text.starts_with(|c: char| c.is_ascii_digit()) {
             true => Ok(Java::compound(format!("-{}", value.text), value.ty)),
             false if value.ty == Ty::Whole(false) => {
                 Ok(Java::compound(format!("-({})", value.wide()), Ty::Whole(true)))
@@ -361,6 +374,9 @@ impl Reader<'_, '_> {
 
 /// Whether values of such types can be equal: values whose types are not known may be equal to any object.
 fn can_be_equal(one: Ty, other: Ty) -> bool {
+    if one == Ty::Boxed || other == Ty::Boxed {
+        return one == Ty::Null || other == Ty::Null;
+    }
     let is_reference = |ty: Ty| matches!(ty, Ty::Object | Ty::Null | Ty::Text | Ty::Unwritten | Ty::Open);
     let both = |fits: fn(Ty) -> bool| fits(one) && fits(other);
     both(Ty::is_number) || both(Ty::is_truth) || (is_reference(one) && is_reference(other))

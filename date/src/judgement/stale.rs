@@ -114,10 +114,12 @@ fn bound_in(alternative: &Alternative) -> BTreeSet<String> {
     bound.chain(statements.filter_map(assigned)).collect()
 }
 
-/// The name that a statement assigns whatever happens.
+/// The name that a statement assigns whatever happens. A local variable may have the name of another event's.
 fn assigned(statement: &Stmt) -> Option<String> {
     match statement {
-        Stmt::Expr(Expr::Assign { target: Assigned::Name(name), .. }) => Some(name.text.clone()),
+        Stmt::Expr(Expr::Assign { target: Assigned::Name(name), .. }) if name.kind != NameKind::Local => {
+            Some(name.text.clone())
+        }
         _ => None,
     }
 }

@@ -105,6 +105,15 @@ fn event_variables_outlive_their_event() {
         ],
         "reads `n`, which another event has bound",
     );
+    let local = "pass: {on: call Door.pass(int k) target d, parameters: [int k], where: \"int n = k; n = n + 1;\"}";
+    freezes(
+        &[
+            ("open: call Door.open() target d", "open: call Door.open(int n) target d"),
+            ("pass: call Door.pass() target d", local),
+            ("opened -> bad: pass", "opened -> bad: pass\n            when: n > 0"),
+        ],
+        "reads `n`, which another event has bound",
+    );
 }
 
 #[test]

@@ -236,6 +236,18 @@ event b before(T t) : call(* T.b()) && target(t) {}";
 }
 
 #[test]
+fn what_is_made_is_no_target_of_the_call_and_is_one_of_the_body() {
+    let text = |join: &str| {
+        format!(
+            "S(A a) {{\nevent made before(A a) : {join}(A.new(..)) && args(a, ..) && !target(B) {{}}\nere : made @match {{ }}\n}}"
+        )
+    };
+    assert!(read("s.mop", &text("call")).is_ok());
+    let refused = shown(&read("s.mop", &text("execution")).expect_err("a body of a constructor has a target"));
+    assert!(refused.contains("`!target(..)` of calls that may have no target"), "{refused}");
+}
+
+#[test]
 fn pointcuts_become_alternatives_of_patterns() {
     let text = "import java.io.*;
 S(InputStream s) {

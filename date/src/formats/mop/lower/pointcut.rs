@@ -241,8 +241,11 @@ impl Lowering<'_> {
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
-                if said.join.as_ref().is_some_and(|(_, member)| member.name == Member::Constructor) {
-                    // What is being made is no target.
+                let is_made = |(join, member): &(JoinPoint, MemberPattern)| {
+                    *join == JoinPoint::Call && member.name == Member::Constructor
+                };
+                if said.join.as_ref().is_some_and(is_made) {
+                    // What is to be made is no target; to the body of a constructor it is.
                     return Ok(true);
                 }
                 let Some(Binding { name, .. }) = &said.target else {

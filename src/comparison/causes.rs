@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use instrument::plan::{Assumption, Generator, Plan};
+use instrument::plan::{Assumption, Generator, Plan, PropertyRow};
 use serde::Serialize;
 
 /// Names of files that a text lists in one line.
@@ -71,9 +71,9 @@ impl<'a> Changes<'a> {
         if self.sources.touch(&generator.file) {
             return Cause::OwnFile([&generator.file]);
         }
-        let mut rows = plan.properties.iter().filter(|row| row.name == generator.property);
-        if let Some(row) = rows.find(|row| self.properties.touch(&row.file)) {
-            return Cause::Property([&row.file]);
+        let rows = plan.properties.iter().filter(|row| row.name == generator.property);
+        if let Some((file, _)) = rows.flat_map(files_of).find(|(file, _)| self.properties.touch(file)) {
+            return Cause::Property([file]);
         }
         let steps = generator.witness.iter().flat_map(|witness| &witness.steps);
         let places = steps.filter_map(|&step| plan.witness_steps.get(step)?.place.as_ref());
@@ -159,6 +159,12 @@ fn sources(plan: &Plan) -> BTreeMap<&str, &str> {
     plan.sources.iter().map(|source| (source.path.as_str(), source.sha256.as_str())).collect()
 }
 
+/// Hashes of property files, and of what they import.
 fn properties(plan: &Plan) -> BTreeMap<&str, &str> {
-    plan.properties.iter().map(|property| (property.file.as_str(), property.sha256.as_str())).collect()
+    plan.properties.iter().flat_map(files_of).collect()
+}
+
+fn files_of(property: &PropertyRow) -> impl Iterator<Item = (&str, &str)> {
+    let imported = property.imported.iter().map(|imported| (imported.file.as_str(), imported.sha256.as_str()));
+    std::iter::once((property.file.as_str(), property.sha256.as_str())).chain(imported)
 }

@@ -59,6 +59,7 @@ fn results_depend_on_what_a_script_imports() {
     let is_up_to_date = |command: &str| project.residua(command).succeeds().stdout.contains("up to date: ");
     assert_eq!([ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date), [false, true, false, true]);
     assert!(project.read("out/plan.json").contains("rules/more/Helpers.java"));
+    std::fs::copy(project.path("out/plan.json"), project.path("before.json")).expect("files can be copied");
     let helpers = project.read("rules/more/Helpers.java").replace("2 * n", "3 * n");
     project.write("rules/more/Helpers.java", helpers.as_bytes());
     let stale = "`rules/more/Helpers.java` has changed since the plan was made";
@@ -66,4 +67,6 @@ fn results_depend_on_what_a_script_imports() {
     assert_eq!([ANALYZE, ANALYZE, WEAVE, WEAVE].map(is_up_to_date), [false, true, false, true]);
     let told = project.java("-cp woven app.Main").succeeds().stderr;
     assert_eq!(told.lines().count(), 4, "{told}");
+    let changes = project.residua("diff before.json out/plan.json").succeeds().stdout;
+    assert!(changes.contains("1 property file changed: rules/more/Helpers.java\n"), "{changes}");
 }

@@ -21,6 +21,7 @@ use crate::inputs::program::Inputs;
 use crate::inputs::properties::{Properties, PropertyFile, named_in};
 use crate::inputs::{excerpts, plan};
 use crate::output::FileSet;
+use crate::project::left_out;
 use crate::record;
 use crate::settings::Settings;
 use crate::summary::Summary;
@@ -135,6 +136,8 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
     console.phase("making the plan");
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
     let mut plan = instrument::from_analysis(&analysis, &hashes);
+    plan.assumptions.extend(left_out::assumptions(&settings.program.left_out));
+    plan.assumptions.sort();
     for row in &mut plan.properties {
         let mut files = inputs.properties.files.iter();
         let file = files.find(|file| file.specification.file == row.file);

@@ -65,11 +65,15 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
     Ok(place)
 }
 
-/// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored.
+/// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored. Nothing is told of
+/// sources that it could not read.
 fn begins(build: &Build, is_library: bool) -> String {
-    let mains: Vec<String> = project::mains(&build.sources, &build.left_out).into_iter().collect();
+    if is_library {
+        return "a library: any method may be called\n".to_owned();
+    }
+    let Ok(mains) = project::mains(&build.sources, &build.left_out) else { return String::new() };
+    let mains: Vec<String> = mains.into_iter().collect();
     match mains.len() {
-        _ if is_library => "a library: any method may be called\n".to_owned(),
         0 => "no `main`, so a library: any method may be called\n".to_owned(),
         count => {
             let methods = if count == 1 { "method" } else { "methods" };
@@ -117,6 +121,9 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, fi
     let own = properties.len() - usize::from(given);
     if own > 0 {
         let _ = writeln!(text, "properties: {}", listed(&properties[..own]));
+    }
+    if !build.classes.is_empty() {
+        let _ = writeln!(text, "classes: {}; woven ones go to {}", listed(&build.classes), shown(&build.output));
     }
     let _ = writeln!(text, "wrote {}", shown(file));
     let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| classes.is_dir());

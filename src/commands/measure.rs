@@ -17,6 +17,7 @@ use crate::inputs::plan;
 use crate::interrupt;
 use crate::measurement::{CommandLine, Measurement, Variant, measure, table};
 use crate::output::FileSet;
+use crate::project::left_out;
 use crate::ranking::Ranking;
 use crate::settings::WeaveSettings;
 
@@ -29,6 +30,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let settings = WeaveSettings::new(&args.woven)?;
     let command = CommandLine::new(args.command.clone(), &settings.classes)?;
     let plan = plan::read(&settings.plan)?;
+    left_out::refuse_compiled(&plan, &settings.classes)?;
     let measurement = interrupt::whole(|| {
         let scratch = tempfile::tempdir()?;
         let classes = weave_all(&plan, &settings, scratch.path(), console)?;

@@ -17,6 +17,7 @@ use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
 use crate::interrupt;
+use crate::project::left_out;
 use crate::record::{WeavingRecord, Woven};
 use crate::settings::WeaveSettings;
 use crate::summary::EACH;
@@ -28,6 +29,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         bail!("no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`");
     };
     let plan = plan::read(&settings.plan)?;
+    left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
     console.phase("weaving");
     let task = match args.hide {

@@ -16,7 +16,8 @@ const DEEPEST: usize = 16;
 /// A task that compiles something.
 struct Task {
     sources: Vec<PathBuf>,
-    classes: Option<PathBuf>,
+    /// Where the classes go; beside their sources, if those that have been compiled have no place of their own.
+    classes: Vec<PathBuf>,
     class_path: Vec<PathBuf>,
 }
 
@@ -49,10 +50,18 @@ pub fn look(folder: &Path) -> Result<Build> {
         build.class_path.extend(class_path);
         build.classes.extend(classes);
     }
-    build.left_out.extend(left.into_iter().flat_map(|task| task.sources).filter(|path| !build.sources.contains(path)));
+    // What lies in a folder that another task compiles is looked at file by file, as all of it.
+    let is_apart =
+        |path: &PathBuf| !build.sources.iter().any(|source| path.starts_with(source) || source.starts_with(path));
+    build.left_out.extend(left.into_iter().flat_map(|task| task.sources).filter(is_apart));
     let is_own = |path: &PathBuf| build.classes.contains(path) || build.sources.contains(path);
     build.class_path.retain(|path| path.exists() && !is_own(path));
-    if let Some(parent) = build.classes.first().and_then(|classes| classes.parent()).filter(|parent| *parent != folder)
+    if let Some(parent) = build
+        .classes
+        .iter()
+        .find(|classes| !build.sources.contains(classes))
+        .and_then(|classes| classes.parent())
+        .filter(|parent| *parent != folder)
     {
         build.output = parent.join("monitored");
     }
@@ -75,13 +84,14 @@ impl<'a> Script<'a> {
     /// most builds can make examples as well.
     fn tasks(&self) -> (Vec<Task>, Vec<Task>) {
         let is_test = |path: &PathBuf| folders::is_test(path.strip_prefix(&self.folder).unwrap_or(path));
-        let tasks = self.document.descendants().filter(|node| node.tag_name().name() == "javac").map(|task| Task {
-            sources: self.sources(task),
-            classes: task.attribute("destdir").map(|place| self.path(place)),
-            class_path: self.class_path(task),
+        let tasks = self.document.descendants().filter(|node| node.tag_name().name() == "javac").map(|task| {
+            let sources = self.sources(task);
+            let beside = || sources.iter().filter(|sources| folders::has_classes(sources)).cloned().collect();
+            let classes = task.attribute("destdir").map_or_else(beside, |place| vec![self.path(place)]);
+            Task { sources, classes, class_path: self.class_path(task) }
         });
         let is_compiling = |task: &Task| !task.sources.is_empty() && !task.sources.iter().any(is_test);
-        let has_run = |task: &Task| task.classes.as_deref().is_some_and(folders::has_classes);
+        let has_run = |task: &Task| task.classes.iter().any(|classes| folders::has_classes(classes));
         let (run, left): (Vec<Task>, Vec<Task>) = tasks.filter(is_compiling).partition(has_run);
         if run.is_empty() { (left, run) } else { (run, left) }
     }

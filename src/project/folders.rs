@@ -125,65 +125,8 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
     candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
 }
 
-/// The source roots that have been compiled into `classes`, and what has not: whole roots, folders and files. Where nothing has
-/// been compiled, nothing is left out.
-pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    let classes: BTreeSet<PathBuf> = classes.iter().flat_map(|root| names_below(root, root, "class")).collect();
-    let each = roots
-        .iter()
-        .map(|root| names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, &classes)));
-    let each: Vec<(Vec<PathBuf>, Vec<PathBuf>)> = each.collect();
-    if each.iter().all(|(made, _)| made.is_empty()) {
-        return (roots, Vec::new());
-    }
-    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-    for (root, (made, left)) in roots.into_iter().zip(each) {
-        if made.is_empty() {
-            left_out.push(root);
-            continue;
-        }
-        left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)));
-        kept.push(root);
-    }
-    (kept, left_out)
-}
-
-/// Whether a source has a class: one that is called like it or, wherever the file stands, one of its package that is called like
-/// anything that its text may declare. What describes packages and modules has none, and stays.
-fn is_compiled(root: &Path, name: &Path, classes: &BTreeSet<PathBuf>) -> bool {
-    if classes.contains(name) || name.ends_with("package-info") || name.ends_with("module-info") {
-        return true;
-    }
-    let text = std::fs::read(source_file(&root.join(name)));
-    let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-    let package = PathBuf::from(package(&text).replace('.', "/"));
-    let words: Vec<&str> =
-        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').filter(|w| !w.is_empty()).collect();
-    let declares = |pair: &[&str]| {
-        matches!(pair[0], "class" | "interface" | "enum" | "record") && classes.contains(&package.join(pair[1]))
-    };
-    words.windows(2).any(declares)
-}
-
-/// The folders of which all sources are `left`, and the files that are in none: paths without those below others.
-fn outermost(left: &[PathBuf], made: &[PathBuf]) -> BTreeSet<PathBuf> {
-    let made: BTreeSet<&Path> = made.iter().flat_map(|name| name.ancestors()).collect();
-    let outermost = left.iter().map(|name| {
-        let whole = name.ancestors().skip(1).take_while(|folder| !made.contains(folder)).last();
-        whole.map_or_else(|| source_file(name), Path::to_owned)
-    });
-    outermost.collect()
-}
-
-/// `a/B.java` for `a/B`.
-fn source_file(name: &Path) -> PathBuf {
-    let mut file = name.as_os_str().to_owned();
-    file.push(".java");
-    PathBuf::from(file)
-}
-
 /// Paths below `root` of the files with an extension, without it.
-fn names_below(root: &Path, folder: &Path, extension: &str) -> Vec<PathBuf> {
+pub fn names_below(root: &Path, folder: &Path, extension: &str) -> Vec<PathBuf> {
     let is_shown = |entry: &DirEntry| entry.depth() == 0 || !is_hidden(entry);
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter().filter_entry(is_shown).flatten();
     let files = entries.map(DirEntry::into_path).filter(|path| has_extension(path, extension));

@@ -1,22 +1,25 @@
 //! The `main` methods of a project, as far as the texts of its sources show them.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
 
 use super::folders;
+use crate::inputs::sources;
 
-/// The classes with a `main`, by name, but for what is left out. Reads all sources; what a comment says counts as well.
-pub fn mains(sources: &[PathBuf], left_out: &[PathBuf]) -> BTreeSet<String> {
-    let files = sources.iter().flat_map(|root| folders::written_files(root));
-    let files = files.filter(|file| !left_out.iter().any(|path| file.starts_with(path)));
-    let files = files.filter(|file| file.extension().is_some_and(|extension| extension == "java"));
-    let found = files.filter_map(|file| {
-        let text = String::from_utf8_lossy(&std::fs::read(&file).ok()?).into_owned();
-        let class = file.file_stem()?.to_string_lossy().into_owned();
+/// The classes with a `main`, by name, in the sources as the analysis reads them; what a comment says counts as well.
+///
+/// # Errors
+/// The analysis could not read them.
+pub fn mains(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<BTreeSet<String>> {
+    let found = sources::read(roots, left_out)?.into_iter().filter_map(|file| {
+        let text = String::from_utf8_lossy(&file.bytes);
+        let class = Path::new(&file.path).file_stem()?.to_string_lossy().into_owned();
         let package = folders::package(&text);
         has_main(&text).then(|| if package.is_empty() { class } else { format!("{package}.{class}") })
     });
-    found.collect()
+    Ok(found.collect())
 }
 
 /// Whether `static void main(String` stands in a text, whatever the blanks.

@@ -5,6 +5,7 @@ mod configuration;
 mod dependencies;
 mod folders;
 mod gradle;
+pub mod left_out;
 mod mains;
 mod maven;
 mod pom;
@@ -96,7 +97,7 @@ pub fn look(folder: &Path) -> Result<Build> {
     }
     // Beside the program there may be examples, templates, and what is compiled only where some library is.
     let left;
-    (build.sources, left) = folders::compiled(build.sources, &build.classes);
+    (build.sources, left) = left_out::compiled(build.sources, &build.classes);
     build.left_out.extend(left);
     for list in [&mut build.sources, &mut build.left_out, &mut build.classes, &mut build.class_path] {
         let mut seen = std::collections::BTreeSet::new();

@@ -84,7 +84,11 @@ fn options(settings: &Settings) -> Vec<String> {
     let Settings { program, through, over_data, check, strict, accept, .. } = settings;
     let fidelity = program.fidelity;
     let flags = format!("{through:?} over data: {over_data}, check: {check}, strict: {strict}, {fidelity:?}");
-    let lists = [("source", shown_all(&program.sources)), ("property", shown_all(&program.properties))];
+    let lists = [
+        ("source", shown_all(&program.sources)),
+        ("left out", shown_all(&program.left_out)),
+        ("property", shown_all(&program.properties)),
+    ];
     let lists = lists.into_iter().chain([("entry", program.entries.clone()), ("accept", accept.clone())]);
     let lists = lists.flat_map(|(kind, values)| values.into_iter().map(move |value| format!("{kind} {value}")));
     std::iter::once(flags).chain(lists).collect()

@@ -74,6 +74,7 @@ fn plain_project_is_woven_after_three_commands() {
     has(&project, "source", &["src"]);
     has(&project, "property", &["session.yaml"]);
     has(&project, "classes", &["bin"]);
+    assert!(told.contains("classes: bin; woven ones go to monitored\n"), "{told}");
     project.residua("analyze").succeeds();
     project.residua("weave").succeeds();
     let run = project.java("-cp monitored app.Main early");
@@ -157,6 +158,10 @@ fn modules_of_a_maven_project_inherit_and_are_no_libraries() {
     assert!(!told.contains("not found"), "{told}");
     has(&project, "source", &["core/src/main/java", "web/src/main/java"]);
     has(&project, "classes", &["core/target/classes", "web/target/classes"]);
+    project.javac("core/src/main/java", "core/target/classes");
+    let told = init(&project, "--force").succeeds().stdout;
+    assert!(told.contains("next: compile the project") && !told.contains("left out"), "web still will be: {told}");
+    has(&project, "source", &["core/src/main/java", "web/src/main/java"]);
     has(&project, "classpath", &["~/.m2/repository/org/example/low/1.0/low-1.0.jar"]);
 }
 
@@ -257,8 +262,9 @@ fn file_that_is_not_compiled_is_left_out_and_one_with_another_class_is_not() {
     assert!(told.contains("not compiled, and so left out: src/app/Mail.java\n"), "{told}");
     has(&project, "left-out", &["src/app/Mail.java"]);
     project.residua("analyze").succeeds();
-    let plan = project.read("residua-out/plan.json");
-    assert!(plan.contains("app/Named.java") && !plan.contains("app/Mail.java"), "{plan}");
+    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    let sources = plan["sources"].to_string();
+    assert!(sources.contains("app/Named.java") && !sources.contains("app/Mail.java"), "{sources}");
     let run = project.residua("analyze --left-out src/app/Mial.java");
     run.fails_with(2, &["does not exist", "src/app/Mail.java"]);
 }
@@ -278,6 +284,70 @@ fn ant_tasks_that_have_not_run_are_left_out_where_others_have() {
     assert!(told.contains("left out: samples/one\n"), "{told}");
     has(&project, "source", &["java"]);
     has(&project, "classes", &["classes"]);
+}
+
+/// An example in a folder of the program is compiled with it, whether its own task has run or not, and a task without a place of
+/// its own leaves classes beside the sources.
+#[test]
+fn ant_tasks_leave_out_nothing_that_another_one_has_compiled() {
+    let project = moved_to("java");
+    project.write("java/samples/Sample.java", b"package samples;\n\nclass Sample {}\n");
+    project.write("tools/Tool.java", b"class Tool {}\n");
+    project.write(
+        "build.xml",
+        b"<project><javac srcdir='java' destdir='made/classes'/><javac srcdir='tools'/>
+            <javac srcdir='java/samples' destdir='made/samples'/></project>",
+    );
+    project.javac("java", "made/classes");
+    project.javac("tools", "tools");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(!told.contains("left out"), "{told}");
+    has(&project, "source", &["java", "tools"]);
+    has(&project, "classes", &["made/classes", "tools"]);
+    assert_eq!(written(&project)["output"].as_str(), Some("made/monitored"));
+}
+
+/// Folders called like those that builds make are packages, too.
+#[test]
+fn main_is_named_wherever_the_analysis_reads_it() {
+    let project = sessions();
+    project.write(
+        "src/app/build/Other.java",
+        b"package app.build;\n\nclass Other { public static void main(String[] a) {} }\n",
+    );
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("begins in 2 `main` methods: app.Main, app.build.Other\n"), "{told}");
+}
+
+/// What the program is called from there was not analysed: to the plan nobody sends on a session that is not open.
+#[test]
+fn class_of_a_source_that_is_left_out_is_told_and_not_woven() {
+    let project = sessions();
+    let use_of = b"    static void late(Session session) { session.send(2); }\n";
+    let main = project.read("src/app/Main.java");
+    let end = main.rfind('}').expect("a class");
+    project.write("src/app/Main.java", [&main.as_bytes()[..end], use_of, b"}\n"].concat().as_slice());
+    project.javac("src", "classes");
+    let late = "package app;\n\nclass Late { public static void main(String[] a) { Main.late(new Session()); } }\n";
+    project.write("src/app/Tool.java", late.as_bytes());
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("left out: src/app/Tool.java\n"), "{told}");
+    project.residua("analyze").succeeds();
+    let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+    let assumptions = plan["assumptions"].as_array().expect("a list").iter();
+    let of_file: Vec<_> = assumptions.filter(|assumption| assumption["file"] == "src/app/Tool.java").collect();
+    assert!(matches!(of_file[..], [one] if one["id"] == "sources-are-complete"), "{plan}");
+    project.residua("weave").succeeds();
+    project.javac("src", "classes");
+    let refused = ["error[left-out-but-compiled]", "`app.Late`", "src/app/Tool.java"];
+    project.residua("weave --force").fails_with(2, &refused);
+    project.residua("measure -- java -cp {classes} app.Main").fails_with(2, &refused);
+    let configuration = project.read("residua.toml").replace("left-out =", "# left-out =");
+    project.write("residua.toml", configuration.as_bytes());
+    project.residua("analyze").succeeds();
+    project.residua("weave").succeeds();
+    let told = project.java("-cp monitored app.Late").succeeds().stderr;
+    assert!(told.starts_with("residua: violation of lifecycle in early by send at app/Main.java:"), "{told}");
 }
 
 /// Some keep the build file apart from what it builds, and name folders by what is only known when it runs.

@@ -1,0 +1,163 @@
+//! Sources that are no part of the program: found by what has been compiled, told as what a result rests on, and refused where
+//! their classes are woven.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use date::diagnostic::Diagnostic;
+use instrument::plan::{Assumption, Plan};
+use walkdir::WalkDir;
+
+use super::folders::{names_below, package};
+use crate::failure::{Rejected, about_file};
+use crate::inputs::{class_path, shown};
+
+/// The assumption that each path that is left out is a part of.
+const COMPLETE: &str = "sources-are-complete";
+
+/// The source roots that have been compiled into `classes`, and what has not: whole roots, folders and files. Where nothing has
+/// been compiled, or one of the folders has no class yet, nothing is left out: the rest may still be compiled.
+pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let classes: Vec<Vec<PathBuf>> = classes.iter().map(|root| names_below(root, root, "class")).collect();
+    if classes.iter().any(Vec::is_empty) {
+        return (roots, Vec::new());
+    }
+    let classes: BTreeSet<PathBuf> = classes.into_iter().flatten().collect();
+    let each = roots
+        .iter()
+        .map(|root| names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, &classes)));
+    let each: Vec<(Vec<PathBuf>, Vec<PathBuf>)> = each.collect();
+    if each.iter().all(|(made, _)| made.is_empty()) {
+        return (roots, Vec::new());
+    }
+    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+    for (root, (made, left)) in roots.into_iter().zip(each) {
+        if made.is_empty() {
+            left_out.push(root);
+            continue;
+        }
+        left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)));
+        kept.push(root);
+    }
+    (kept, left_out)
+}
+
+/// Whether a source has a class: one that is called like it, or one that it may be compiled to. What describes packages and
+/// modules has none, and stays; so does what cannot be read.
+fn is_compiled(root: &Path, name: &Path, classes: &BTreeSet<PathBuf>) -> bool {
+    let file = root.join(source_file(name));
+    let has_class = |class: &String| classes.contains(Path::new(class));
+    let is_description = name.ends_with("package-info") || name.ends_with("module-info");
+    classes.contains(name)
+        || is_description
+        || std::fs::File::open(&file).is_err()
+        || classes_of(&file).iter().any(has_class)
+}
+
+/// The classes that a source may be compiled to, by internal name: wherever the file stands, one of its package that is called
+/// like it, and those that are called like anything that its text may declare.
+fn classes_of(file: &Path) -> BTreeSet<String> {
+    let text = std::fs::read(file).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let words: Vec<&str> =
+        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').filter(|w| !w.is_empty()).collect();
+    let declared = words.windows(2).filter(|pair| matches!(pair[0], "class" | "interface" | "enum" | "record"));
+    let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let package = package(&text).replace('.', "/");
+    let within = |name: String| if package.is_empty() { name } else { format!("{package}/{name}") };
+    declared.map(|pair| pair[1].to_owned()).chain(stem).map(within).collect()
+}
+
+/// The folders of which all sources are `left`, and the files that are in none: paths without those below others.
+fn outermost(left: &[PathBuf], made: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let made: BTreeSet<&Path> = made.iter().flat_map(|name| name.ancestors()).collect();
+    let outermost = left.iter().map(|name| {
+        let whole = name.ancestors().skip(1).take_while(|folder| !made.contains(folder)).last();
+        whole.map_or_else(|| source_file(name), Path::to_owned)
+    });
+    outermost.collect()
+}
+
+/// `a/B.java` for `a/B`.
+fn source_file(name: &Path) -> PathBuf {
+    let mut file = name.as_os_str().to_owned();
+    file.push(".java");
+    PathBuf::from(file)
+}
+
+/// What a result rests on that was made without these files and folders. It is not seen: classes may be made of them later,
+/// and may stand where nobody names them.
+pub fn assumptions(left_out: &[PathBuf]) -> impl Iterator<Item = Assumption> {
+    left_out.iter().map(|path| Assumption {
+        id: COMPLETE.to_owned(),
+        text: format!("`{}` is left out: no class that is compiled from it runs with the program", shown(path)),
+        file: Some(shown(path)),
+        line: None,
+    })
+}
+
+/// Looks among classes to be woven for those of sources that the plan was made without: what calls the program there was not
+/// analysed, so events may be silent that matter to it. A class that was analysed from another source is that one's.
+///
+/// # Errors
+/// There are some; one of each source is told.
+pub fn refuse_compiled(plan: &Plan, classes: &[PathBuf]) -> Result<(), Rejected> {
+    let of_path = |assumption: &Assumption| assumption.file.clone().filter(|_| assumption.id == COMPLETE);
+    let left_out: Vec<String> = plan.assumptions.iter().filter_map(of_path).collect();
+    // What cannot be opened is for the weaver to say.
+    let (false, Ok(woven), Ok(jdk)) = (left_out.is_empty(), class_path::open(classes), class_path::open(&[])) else {
+        return Ok(());
+    };
+    let analysed: BTreeSet<&String> = plan.sources.iter().flat_map(|source| &source.types).collect();
+    let is_woven = |class: &String| {
+        let is_there = |classes: &jvm::classpath::ClassPath| !matches!(classes.class_bytes(class), Ok(None));
+        !analysed.contains(&class.replace('/', ".")) && is_there(&woven) && !is_there(&jdk)
+    };
+    let files = left_out.iter().flat_map(|path| WalkDir::new(path).follow_links(true).sort_by_file_name()).flatten();
+    let sources = files.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "java"));
+    let found = sources.filter_map(|source| {
+        let class = classes_of(source.path()).into_iter().find(is_woven)?;
+        Some(refusal(&shown(source.path()), &class.replace('/', ".")))
+    });
+    let found: Vec<Diagnostic> = found.collect();
+    if found.is_empty() { Ok(()) } else { Err(Rejected(found)) }
+}
+
+fn refusal(source: &str, class: &str) -> Diagnostic {
+    let message = format!("`{class}` is to be woven, but the plan was made without its source `{source}`");
+    about_file(source, "left-out-but-compiled", message).with_help(
+        "take the source out of `left-out` and run `residua analyze` again, or take the class away: events that only \
+         matter to it are silent",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[(&str, &str)]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for (path, text) in files {
+            let path = folder.path().join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn classes_are_those_of_the_package_that_the_text_may_declare() {
+        let folder = tree(&[("x/A.java", "package a.b;\n/** class of */ record B<T>() {}\n@interface C {}")]);
+        let classes = classes_of(&folder.path().join("x/A.java"));
+        assert_eq!(classes.iter().map(String::as_str).collect::<Vec<_>>(), ["a/b/A", "a/b/B", "a/b/C", "a/b/of"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn source_that_cannot_be_read_stays() {
+        let folder = tree(&[("s/A.java", ""), ("s/B.java", "class B {}"), ("c/A.class", "")]);
+        let path = |name: &str| folder.path().join(name);
+        std::os::unix::fs::symlink("nowhere", path("s/C.java")).unwrap();
+        let (kept, left_out) = compiled(vec![path("s")], &[path("c")]);
+        assert_eq!((kept, left_out), (vec![path("s")], vec![path("s/B.java")]));
+    }
+}

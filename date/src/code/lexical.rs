@@ -1,5 +1,7 @@
 //! The lexical structure of Java (JLS 3) as far as it takes to skip strings and comments.
 
+use std::ops::Range;
+
 /// What begins at a place of a Java text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Lexeme {
@@ -22,6 +24,16 @@ impl Lexeme {
     pub fn is_blank(self) -> bool {
         matches!(self, Lexeme::Space | Lexeme::Comment)
     }
+}
+
+/// The lexemes of a text, with their places in it. O(size).
+pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let (kind, length) = lexeme(&text[at..])?;
+        at += length;
+        Some((kind, at - length..at))
+    })
 }
 
 /// The lexeme at the start of `rest` and its length in bytes; `None` at the end. Lengths are never 0.

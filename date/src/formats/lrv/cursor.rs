@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme};
+use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme, lexemes};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
 use crate::formats::fidelity::Differences;
@@ -204,15 +204,14 @@ impl<'a> Cursor<'a> {
         if has_matching_braces(&self.text[block.clone()]) {
             return Ok(());
         }
-        let mut at = block.start;
-        while let Some((kind, len)) = lexeme(&self.text[at..block.end]) {
-            if matches!(kind, Lexeme::Quoted | Lexeme::Comment) && !has_matching_braces(&self.text[at..at + len]) {
-                let message = "LARVA counts the braces in strings and comments, which do not match here".to_owned();
-                return self.larva.stops(at..at + len, "lrv-braces", message, "they are no braces here");
-            }
-            at += len;
-        }
-        Ok(())
+        let text = &self.text[block.clone()];
+        let unmatched = |(kind, range): &(Lexeme, Range<usize>)| {
+            matches!(kind, Lexeme::Quoted | Lexeme::Comment) && !has_matching_braces(&text[range.clone()])
+        };
+        let Some((_, range)) = lexemes(text).find(unmatched) else { return Ok(()) };
+        let place = block.start + range.start..block.start + range.end;
+        let message = "LARVA counts the braces in strings and comments, which do not match here".to_owned();
+        self.larva.stops(place, "lrv-braces", message, "they are no braces here")
     }
 
     fn never_closed(&self, open: usize) -> Diagnostic {

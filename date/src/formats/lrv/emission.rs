@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::lexical::{Lexeme, lexeme, lexemes};
 use crate::diagnostic::Diagnostic;
 
 /// Entry code.
@@ -37,16 +37,6 @@ pub(super) fn event_code(cursor: &Cursor<'_>, range: Range<usize>) -> Result<Exc
         cursor.larva.stops(java.place(at..at + 2), "lrv-comparison", message, "it is read as it is written")?;
     }
     Ok(java)
-}
-
-/// The lexemes of a text with their places.
-pub(super) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        let (kind, length) = lexeme(&text[at..])?;
-        at += length;
-        Some((kind, at - length..at))
-    })
 }
 
 /// Characters outside words, strings and comments.

@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::Beside;
 use super::cursor::Cursor;
-use super::emission::lexemes;
 use crate::code::Excerpt;
+use crate::code::lexical::lexemes;
 use crate::diagnostic::Diagnostic;
 
 /// What stands between the braces of METHODS: lines `import path;`, each of which makes what the file holds members of a

@@ -3,33 +3,31 @@
 use std::ops::Range;
 
 use super::syntax::{Event, File, JavaText, Spec};
-use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::lexical::{Lexeme, lexemes};
 use crate::diagnostic::Diagnostic;
 use crate::formats::fidelity::Differences;
 
 /// The text without what `//` takes out of it, wherever that stands, if JavaMOP is followed; blanks stand for it. Tells of each
 /// `//` that is no comment to Java.
 pub(super) fn without_comments(text: &str, javamop: &Differences<'_>) -> String {
-    let mut at = 0;
-    while let Some((kind, length)) = lexeme(&text[at..]) {
-        let range = at..at + length;
+    for (kind, range) in lexemes(text) {
         for cut in cuts(text, range.clone()).filter(|cut| matters(kind, &text[range.clone()], &text[cut.clone()])) {
             let message = "`//` where no comment begins".to_owned();
             let does = "removes what follows it in the line";
             javamop.differs(cut, "mop-comment", message, does, "it is kept here");
         }
-        at = range.end;
     }
-    match javamop.follow_tool() {
-        true => text.split_inclusive('\n').map(cut_line).collect(),
-        false => text.to_owned(),
+    let mut prepared = text.to_owned();
+    if javamop.follow_tool() {
+        cuts(text, 0..text.len()).for_each(|cut| prepared.replace_range(cut.clone(), &" ".repeat(cut.len())));
     }
+    prepared
 }
 
 /// What JavaMOP removes, as far as it begins in `range`: one piece for each line.
 fn cuts(text: &str, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let start = range.start;
-    let lines = text[range].split_inclusive('\n').scan(start, |at, line| {
+    let lines = text[range].split_inclusive(['\n', '\r']).scan(start, |at, line| {
         *at += line.len();
         Some((*at - line.len(), line))
     });
@@ -46,14 +44,6 @@ fn matters(kind: Lexeme, lexeme: &str, cut: &str) -> bool {
         Lexeme::Quoted => true,
         Lexeme::Comment => lexeme.starts_with("/*") && cut.contains("*/"),
         Lexeme::Space | Lexeme::Word | Lexeme::DoubleColon | Lexeme::Symbol => false,
-    }
-}
-
-fn cut_line(line: &str) -> String {
-    let content = line.trim_end_matches(['\n', '\r']);
-    match content.find("//") {
-        Some(cut) => line[..cut].to_owned() + &" ".repeat(content.len() - cut) + &line[content.len()..],
-        None => line.to_owned(),
     }
 }
 

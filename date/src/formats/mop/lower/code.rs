@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::Lowering;
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::lexical::{Lexeme, lexeme, lexemes};
 use crate::code::parse::{Member, class_members, statement_ranges};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{JavaText, PointcutKind, Spec};
@@ -320,28 +320,13 @@ pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
 
 /// A text without space and comments.
 fn compact(text: &str) -> String {
-    let mut compact = String::new();
-    let mut at = 0;
-    while let Some((kind, length)) = lexeme(&text[at..]) {
-        if !matches!(kind, Lexeme::Space | Lexeme::Comment) {
-            compact += &text[at..at + length];
-        }
-        at += length;
-    }
-    compact
+    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
 }
 
 /// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
 fn has_effects(text: &str) -> bool {
-    let mut symbols = String::new();
-    let mut at = 0;
-    while let Some((kind, length)) = lexeme(&text[at..]) {
-        symbols += match kind {
-            Lexeme::Symbol => &text[at..at + length],
-            _ => " ",
-        };
-        at += length;
-    }
+    let symbol = |(kind, range)| if kind == Lexeme::Symbol { &text[range] } else { " " };
+    let symbols: String = lexemes(text).map(symbol).collect();
     let assigns = |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
     let compares = ["==", "!=", "<=", ">="];
     assigns(&symbols, &["<<=", ">>="])
@@ -379,17 +364,10 @@ fn print_statement(text: &str) -> Option<&str> {
 
 /// Whether code returns, as far as words tell.
 pub(super) fn returns(code: &str) -> bool {
-    let mut at = 0;
-    while let Some((kind, length)) = lexeme(&code[at..]) {
-        if kind == Lexeme::Word
-            && &code[at..at + length] == "return"
-            && code[at + length..].trim_start().starts_with(';')
-        {
-            return true;
-        }
-        at += length;
-    }
-    false
+    lexemes(code).any(|(kind, range)| {
+        let rest = &code[range.end..];
+        kind == Lexeme::Word && &code[range] == "return" && rest.trim_start().starts_with(';')
+    })
 }
 
 /// Whether a body does nothing but print.

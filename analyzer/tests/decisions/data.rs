@@ -247,3 +247,49 @@ fn an_amount_that_another_property_assigns_is_no_constant() {
     assert!(text.contains("    properties:\n"));
     check(&text.replacen("    properties:\n", before, 1));
 }
+
+/// An action may leave something behind that counts whenever the program calls it.
+#[test]
+fn a_number_that_code_counts_later_is_not_known() {
+    check(
+        r"
+//- counting.yaml
+imports: [app.Main]
+foreach:
+  - parameters: [Main m]
+    variables: [int count]
+    events:
+      arm: call Main.arm() target m
+      reset: call Main.reset() target m
+      use: call Main.use() target m
+    properties:
+      counting:
+        states: {new: initial, armed: , reset: , many: bad}
+        transitions:
+          - new -> armed: arm
+            do: 'Main.later = () -> { count = 3; };'
+          - armed -> reset: reset
+            do: count = 0;
+          - reset -> many: use
+            when: count >= 3
+//- app/Main.java
+package app;
+public class Main {
+    static Runnable later;
+    void arm() {}
+    void reset() {}
+    void use() {}
+
+    public static void main(String[] args) {
+        Main main = new Main();
+        main.arm();
+        //   ^^^ keep arm
+        main.reset();
+        //   ^^^^^ keep reset
+        later.run();
+        main.use();
+        //   ^^^ keep use
+    }
+}",
+    );
+}

@@ -27,8 +27,9 @@ pub struct Tracked {
 }
 
 impl Tracked {
-    /// The property's own variables that nothing writes but its actions and entry code. `shared` names those that something
-    /// else reads or writes.
+    /// The property's own variables that nothing writes but its actions and entry code, while they run. `shared` names those that
+    /// something else reads or writes. What is not understood of an action may be a lambda expression or a class, which writes them
+    /// whenever it is called.
     pub fn of(specification: &Specification, property: &Property, shared: &[String]) -> Self {
         let types = Types::of(specification, property.context);
         let date = &property.date;
@@ -36,9 +37,13 @@ impl Tracked {
         let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
         let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
         let asides: Vec<Effects<'_>> = conditions.chain(in_events).map(|code| Effects::of(code, &types)).collect();
+        let entries = date.states.iter().filter_map(|state| state.entry.as_ref());
+        let run = date.transitions.iter().filter_map(|transition| transition.action.as_ref()).chain(entries);
+        let run: Vec<Effects<'_>> = run.map(|code| Effects::of(code, &types)).collect();
         let followed = specification.contexts[property.context].variables.iter().filter_map(|variable| {
             let name = Name::new(&variable.name, NameKind::Variable(property.context));
-            let written = asides.iter().any(|effects| effects.writes.contains(&name));
+            let later = run.iter().filter(|effects| effects.opaque);
+            let written = asides.iter().chain(later).any(|effects| effects.writes.contains(&name));
             let is_own = specification.methods.is_none() && !shared.contains(&variable.name);
             (is_own && !written).then(|| (name, JavaType::of(&variable.ty)))
         });

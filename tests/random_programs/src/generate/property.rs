@@ -227,7 +227,13 @@ impl Writer<'_> {
             let action = if let Some(own) = own {
                 own
             } else if binds && event != "'*'" && self.choice.percent(30) {
-                *self.choice.pick(&["x = n;", "x += n;", "if (n > 2) { x = n; } else { flag = true; }"])
+                *self.choice.pick(&[
+                    "x = n;",
+                    "x += n;",
+                    "if (n > 2) { x = n; } else { flag = true; }",
+                    "n = x;",
+                    "n++; x = n;",
+                ])
             } else {
                 *self.choice.pick(&ACTIONS)
             };

@@ -75,7 +75,7 @@ properties:
 
 fn jars(variable: &str) -> Vec<PathBuf> {
     let named = std::env::var_os(variable).unwrap_or_default();
-    std::env::split_paths(&named).collect()
+    std::env::split_paths(&named).filter(|jar| !jar.as_os_str().is_empty()).collect()
 }
 
 /// What linking each class gave, by name. The jars stand in a folder of their own, where no manifest's class path leads

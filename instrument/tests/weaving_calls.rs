@@ -3,6 +3,7 @@
 
 mod support;
 
+use jvm::classfile::{ClassFile, opcode};
 use support::{HAS_NEXT, check, check_with};
 
 fn check_has_next(java: &str, expected: &[&str]) {
@@ -353,4 +354,89 @@ public class Main {
             "Last in twice by put at Main.java:29 (Key)",
         ],
     );
+}
+
+/// Each `pad++` leaves room for instructions. javac copies an object right after it has made it; what others write is put in its
+/// place: Groovy's compiler has the argument first.
+#[test]
+fn constructor_calls_whose_object_was_moved_are_woven() {
+    let fixture = support::Fixture::new(
+        &format!(
+            "{ACCOUNT}{ACCOUNT_CLASS}
+//- Main.java
+public class Main {{
+    static Account groovy(String name, int pad) {{ pad++; return new Account(name); }}
+    static Account thrice(String name, int pad) {{ pad++; Account a = new Account(name); pad++; return a; }}
+    static void unused(String name, int pad) {{ new Account(name); }}
+
+    public static void main(String[] args) {{
+        System.out.println(groovy(\"x\", 0).owner);
+        new Account(\" \").pay(null, -1L, 1.0, 1);
+        System.out.println(thrice(\"y\", 0).owner);
+        new Account(\" \").pay(null, -1L, 1.0, 1);
+        unused(\"z\", 0);
+    }}
+}}
+"
+        ),
+        &[],
+    );
+    const NEW: u8 = opcode::NEW;
+    const LOAD: u8 = opcode::ALOAD_0;
+    let [dup, dup_x1, dup2_x1, swap, pop, nop] =
+        [opcode::DUP, opcode::DUP_X1, opcode::DUP2_X1, opcode::SWAP, opcode::POP, opcode::NOP];
+    let path = fixture.path("classes/Main.class");
+    let bytes = std::fs::read(&path).unwrap();
+    let mut class = ClassFile::parse(&bytes).unwrap();
+    for number in 0..class.methods.len() {
+        let name = class.methods[number].name(&class.pool).unwrap().into_owned();
+        let mut code = class.code(number).unwrap().unwrap().into_owned();
+        let old = code.bytes.to_vec();
+        let new: Vec<u8> = match (name.as_str(), &old[..]) {
+            ("groovy", [opcode::IINC, _, _, NEW, high, low, opcode::DUP, LOAD, rest @ ..]) => {
+                [&[nop, nop, LOAD, NEW, *high, *low, dup_x1, swap], rest].concat()
+            }
+            (
+                "thrice",
+                [
+                    opcode::IINC,
+                    _,
+                    _,
+                    NEW,
+                    high,
+                    low,
+                    opcode::DUP,
+                    LOAD,
+                    call @ ..,
+                    store,
+                    opcode::IINC,
+                    _,
+                    _,
+                    load,
+                    ret,
+                ],
+            ) => {
+                let made = [LOAD, NEW, *high, *low, dup, dup2_x1, pop, swap];
+                [&made, call, &[pop, *store, nop, nop, *load, *ret]].concat()
+            }
+            ("unused", [NEW, high, low, opcode::DUP, LOAD, call @ .., opcode::POP, ret]) => {
+                [&[LOAD, NEW, *high, *low, swap], call, &[nop, *ret]].concat()
+            }
+            ("groovy" | "thrice" | "unused", other) => panic!("{name}: {other:?}"),
+            _ => continue,
+        };
+        assert_eq!(new.len(), old.len(), "{name}");
+        code.max_stack = 5;
+        code.bytes = new.into();
+        class.set_code(number, &code).unwrap();
+    }
+    std::fs::write(&path, class.to_bytes().unwrap()).unwrap();
+    let before = String::from_utf8(fixture.run("classes", &["-Xverify:all"]).stdout).unwrap();
+    assert_eq!(before, "Account is initialized\nx\ny\n");
+    fixture.weave(true);
+    let output = fixture.run("out", &["-Xverify:all"]);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let (told, said): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with("# "));
+    assert_eq!(said, before.lines().collect::<Vec<_>>(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(told, ["# making x", "# making y", "# making z"]);
 }

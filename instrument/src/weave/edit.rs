@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Insertions, NewMethod, ReferenceKind, Result,
-    Snippet, opcode,
+    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions, NewMethod, ReferenceKind,
+    Result, Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
@@ -217,9 +217,20 @@ impl Editor<'_> {
         }
         match site.kind {
             SiteKind::Call { .. } => code.redirect_call(site.pc, redirected),
-            SiteKind::Creation { new, kept, .. } => {
+            SiteKind::Creation { new, kept, copies } => {
                 code.redirect_call(site.pc, redirected)?;
-                drop_new_object(class, code, body, new, kept, insertions)
+                match copies {
+                    Copies::Plain => drop_new_object(class, code, body, new, kept, insertions),
+                    Copies::Below(copies) => {
+                        let local = code.max_locals;
+                        code.max_locals = local.checked_add(1).ok_or(ClassFileError::TooLong("local variables"))?;
+                        insertions.after(site.pc, replace_copies(copies, local));
+                        Ok(())
+                    }
+                    Copies::Scattered => Err(ClassFileError::Malformed(
+                        "constructor call: copies of its object lie scattered over stack and variables",
+                    )),
+                }
             }
             SiteKind::Access { .. } => Ok(()),
             SiteKind::Reference { bootstrap, .. } => {
@@ -359,6 +370,22 @@ fn start(class: &mut ClassFile<'_>, owner: &str, method: &str, at: &str) -> Resu
     Ok(Snippet { bytes: code.into_bytes(), stack, locals: 0 })
 }
 
+/// After a call of a redirecting method: the object that it made, if it gives one, replaces all `copies` of the one that `new`
+/// has made, which lie below it with the one that the constructor would have taken. Groovy's compiler writes
+/// `new`, `dup_x1`, `swap`, call. The new object waits in `local`, which nothing else uses.
+fn replace_copies(copies: usize, local: u16) -> Snippet {
+    let mut code = Assembler::new();
+    let object = Type::object();
+    if copies == 0 {
+        code.emit(&[opcode::POP], 1, 0);
+        return Snippet { bytes: code.into_bytes(), stack: 0, locals: 0 };
+    }
+    code.store(&object, local);
+    (0..=copies).for_each(|_| code.emit(&[opcode::POP], 1, 0));
+    (0..copies).for_each(|_| code.load(&object, local));
+    Snippet { bytes: code.into_bytes(), stack: 2, locals: local + 1 }
+}
+
 /// The redirecting method makes the object: the one that the `new` before the arguments makes is dropped at once, and
 /// frames in between no longer have it.
 fn drop_new_object(
@@ -372,10 +399,8 @@ fn drop_new_object(
     let after = code.instruction(new)?.end();
     match code.bytes.get(after as usize) {
         Some(&opcode::DUP) if kept => code.bytes.to_mut()[after as usize] = opcode::POP,
-        // The copy that stays is popped after the call.
-        Some(&opcode::DUP) => return Err(ClassFileError::Malformed("constructor call: an unusual copy of the object")),
         _ if !kept => insertions.after(new, Snippet { bytes: vec![opcode::POP], stack: 0, locals: 0 }),
-        _ => return Err(ClassFileError::Malformed("constructor call: its object is copied in an unusual way")),
+        _ => return Err(ClassFileError::Malformed("constructor call: its object has no copy")),
     }
     let initial = frames::initial(class, &body.descriptor, body.access.is_static(), body.name == "<init>")?;
     let mut frames = frames::read(code, &class.pool, &initial)?;

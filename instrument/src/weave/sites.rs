@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use jvm::Access;
 use jvm::classfile::{
-    ClassFile, Code, ConstructorCall, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
+    ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
     ReferenceKind, Result, line_at, opcode,
 };
 
@@ -83,6 +83,8 @@ pub enum SiteKind {
         new: u32,
         /// Whether the object is used.
         kept: bool,
+        /// Where else it is when the constructor is called.
+        copies: Copies,
     },
     /// A read or write of a field.
     Access {
@@ -361,8 +363,10 @@ fn read_site(
     let Some(member) = class.pool.invoked(instruction)? else { return Ok(None) };
     let kind = match instruction.opcode() {
         opcode::INVOKESPECIAL if member.name == "<init>" => {
-            match creations.iter().find(|call| call.pc == instruction.pc).map(|call| (call.receiver, call.kept)) {
-                Some((NewObject::Created(new), kept)) => SiteKind::Creation { new, kept },
+            match creations.iter().find(|call| call.pc == instruction.pc) {
+                Some(&ConstructorCall { receiver: NewObject::Created(new), kept, copies, .. }) => {
+                    SiteKind::Creation { new, kept, copies }
+                }
                 _ => return Ok(None),
             }
         }

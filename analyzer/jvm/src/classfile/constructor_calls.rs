@@ -1,11 +1,11 @@
 //! Which object each constructor call of a body initializes.
 //!
 //! A forward data flow over the instructions. The fact at an instruction is, for each slot of the operand stack and each
-//! local variable, which `new` of the body made the object that it holds; joins keep what both agree on. Where paths of a
+//! local variable, which `new` of the body made the object that it holds, until it is initialized; joins keep what both agree on. Where paths of a
 //! loop join, an object of an earlier turn meets something else and is forgotten, so within a turn a `new` instruction
 //! names its object.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClassFileError, Code, ConstantPool, Instruction, Result, opcode};
 use crate::descriptor::{MethodDescriptor, Type};
@@ -20,10 +20,23 @@ pub struct ConstructorCall {
     /// Whether the object is on top of the operand stack when the call returns. A compiler leaves no copy of an object
     /// that is not used.
     pub kept: bool,
+    /// Where else it is.
+    pub copies: Copies,
+}
+
+/// Where an object is, besides below the arguments, when its constructor is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copies {
+    /// As javac writes it: `new`, a `dup` right after it if the object is used, arguments, call.
+    Plain,
+    /// Something else has moved it. There are so many copies right below it, and no other.
+    Below(usize),
+    /// There are copies elsewhere.
+    Scattered,
 }
 
 /// The object that a constructor call initializes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NewObject {
     /// Made by the `new` instruction at this pc.
     Created(u32),
@@ -47,7 +60,14 @@ impl Code<'_> {
     /// # Errors
     /// Where the body is damaged.
     pub fn constructor_calls(&self, pool: &ConstantPool<'_>, constructor: bool) -> Result<Vec<ConstructorCall>> {
-        let mut flow = Flow { code: self, pool, states: BTreeMap::new(), pending: vec![0], calls: BTreeMap::new() };
+        let mut flow = Flow {
+            code: self,
+            pool,
+            states: BTreeMap::new(),
+            pending: vec![0],
+            calls: BTreeMap::new(),
+            moved: BTreeSet::new(),
+        };
         let mut locals = vec![None; usize::from(self.max_locals)];
         if let Some(this) = locals.first_mut().filter(|_| constructor) {
             *this = Some(NewObject::This);
@@ -56,7 +76,11 @@ impl Code<'_> {
         while let Some(pc) = flow.pending.pop() {
             flow.step(pc)?;
         }
-        Ok(flow.calls.into_values().collect())
+        let Flow { moved, mut calls, .. } = flow;
+        for call in calls.values_mut().filter(|call| !moved.contains(&call.receiver)) {
+            call.copies = Copies::Plain;
+        }
+        Ok(calls.into_values().collect())
     }
 
     /// The call of `super(..)` or `this(..)` in a constructor's body, if there is exactly one: where the object begins
@@ -77,6 +101,8 @@ struct Flow<'c> {
     states: BTreeMap<u32, State>,
     pending: Vec<u32>,
     calls: BTreeMap<u32, ConstructorCall>,
+    /// Objects that something but a `dup` right after their `new` has moved.
+    moved: BTreeSet<NewObject>,
 }
 
 impl Flow<'_> {
@@ -128,7 +154,14 @@ impl Flow<'_> {
     fn transfer(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
         match instruction.opcode() {
             opcode::NEW => state.stack.push(Some(NewObject::Created(instruction.pc))),
-            opcode::DUP..=opcode::SWAP => state.shuffle(instruction.opcode())?,
+            opcode::DUP..=opcode::SWAP => {
+                let taken = state.shuffle(instruction.opcode())?;
+                let is_first = |object: &NewObject| {
+                    instruction.opcode() == opcode::DUP && self.is_made_right_before(*object, instruction.pc)
+                };
+                let moved: Vec<NewObject> = taken.into_iter().flatten().filter(|object| !is_first(object)).collect();
+                self.moved.extend(moved);
+            }
             opcode::ALOAD | opcode::ALOAD_0..=opcode::ALOAD_3 => state.load(instruction),
             opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE => self.call(instruction, state)?,
             opcode::INVOKEDYNAMIC => {
@@ -141,10 +174,15 @@ impl Flow<'_> {
                 state.pop(usize::from(instruction.bytes()[3]))?;
                 state.stack.push(None);
             }
-            opcode::WIDE => state.wide(instruction)?,
-            number => state.plain(number, instruction)?,
+            opcode::WIDE => self.moved.extend(state.wide(instruction)?),
+            number => self.moved.extend(state.plain(number, instruction)?),
         }
         Ok(())
+    }
+
+    fn is_made_right_before(&self, object: NewObject, pc: u32) -> bool {
+        let NewObject::Created(new) = object else { return false };
+        self.code.instruction(new).is_ok_and(|new| new.end() == pc)
     }
 
     fn field(&self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
@@ -173,8 +211,12 @@ impl Flow<'_> {
         let receiver = state.pop(1)?;
         if &*member.name == "<init>" {
             let receiver = receiver.unwrap_or(NewObject::Unknown);
-            let kept = state.stack.last() == Some(&Some(receiver));
-            self.calls.insert(instruction.pc, ConstructorCall { pc: instruction.pc, receiver, kept });
+            let below = state.stack.iter().rev().take_while(|slot| **slot == Some(receiver)).count();
+            let all = state.stack.iter().chain(&state.locals).filter(|slot| **slot == Some(receiver)).count();
+            let copies = if all == below { Copies::Below(below) } else { Copies::Scattered };
+            let call = ConstructorCall { pc: instruction.pc, receiver, kept: below > 0, copies };
+            self.calls.insert(instruction.pc, call);
+            state.initialize(receiver);
         }
         state.push(result_slots(&descriptor));
         Ok(())
@@ -216,24 +258,34 @@ impl State {
         Ok(())
     }
 
+    /// From here on the object is one like any other.
+    fn initialize(&mut self, object: NewObject) {
+        self.stack
+            .iter_mut()
+            .chain(&mut self.locals)
+            .filter(|slot| **slot == Some(object))
+            .for_each(|slot| *slot = None);
+    }
+
     fn load(&mut self, instruction: &Instruction<'_>) {
         let local = instruction.local().and_then(|local| self.locals.get(usize::from(local)));
         self.stack.push(local.copied().flatten());
     }
 
     /// `wide`: of its forms only `aload` can push an object, only `astore` store one.
-    fn wide(&mut self, instruction: &Instruction<'_>) -> Result<()> {
+    fn wide(&mut self, instruction: &Instruction<'_>) -> Result<Option<NewObject>> {
         match instruction.bytes()[1] {
             opcode::ALOAD => {
                 self.load(instruction);
-                Ok(())
+                Ok(None)
             }
             number => self.plain(number, instruction),
         }
     }
 
-    /// Everything whose effect the table of opcodes gives.
-    fn plain(&mut self, number: u8, instruction: &Instruction<'_>) -> Result<()> {
+    /// Everything whose effect the table of opcodes gives; gives the object that it takes off the stack, the lowest if there
+    /// are several.
+    fn plain(&mut self, number: u8, instruction: &Instruction<'_>) -> Result<Option<NewObject>> {
         let effect = opcode::opcode(number).ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
         let stored = self.pop(usize::from(effect.pops))?;
         self.push(usize::from(effect.pushes));
@@ -244,11 +296,11 @@ impl State {
                 *slot = stored;
             }
         }
-        Ok(())
+        Ok(stored)
     }
 
-    /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS 6.5).
-    fn shuffle(&mut self, number: u8) -> Result<()> {
+    /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS 6.5). Gives what was taken.
+    fn shuffle(&mut self, number: u8) -> Result<Vec<Option<NewObject>>> {
         let (taken, given): (usize, &[usize]) = match number {
             opcode::DUP => (1, &[0, 0]),
             opcode::DUP_X1 => (2, &[1, 0, 1]),
@@ -261,7 +313,7 @@ impl State {
         let start = self.stack.len().checked_sub(taken).ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
         let slots = self.stack.split_off(start);
         self.stack.extend(given.iter().map(|&slot| slots[slot]));
-        Ok(())
+        Ok(slots)
     }
 }
 

@@ -105,6 +105,9 @@ pub struct AnalyzeArgs {
     /// End with status 1 if more generators than these stay monitored
     #[arg(long, value_name = "N")]
     pub budget: Option<u64>,
+    /// What the program, woven with `--full`, has counted: the report says which share of the events goes
+    #[arg(long, value_name = "COUNTS")]
+    pub counts: Option<PathBuf>,
 }
 
 /// A program, the properties it is monitored with, and what is known about both.

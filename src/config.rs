@@ -61,6 +61,8 @@ pub struct Config {
     pub accept: Vec<String>,
     /// `--budget`.
     pub budget: Option<u64>,
+    /// `--counts`.
+    pub counts: Option<PathBuf>,
     /// `--threads`.
     pub threads: Option<NonZeroUsize>,
     /// `--classes` of `weave`.
@@ -71,7 +73,7 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 20] = [
     "source",
     "left-out",
     "property",
@@ -88,6 +90,7 @@ const KEYS: [&str; 19] = [
     "strict",
     "accept",
     "budget",
+    "counts",
     "threads",
     "classes",
     "output",
@@ -128,6 +131,7 @@ fn below(config: Config, folder: &Path) -> Config {
         reflection_log: config.reflection_log.as_ref().map(one),
         models: all(config.models),
         out: config.out.as_ref().map(one),
+        counts: config.counts.as_ref().map(one),
         classes: all(config.classes),
         output: config.output.as_ref().map(one),
         ..config
@@ -194,7 +198,7 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let whole = KEYS.map(|key| match key {
-            "out" | "reflection-log" | "output" => format!("{key} = 'o'"),
+            "out" | "reflection-log" | "output" | "counts" => format!("{key} = 'o'"),
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
             "threads" | "budget" => format!("{key} = 2"),
@@ -208,6 +212,6 @@ mod tests {
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);
         let lists = [&config.models, &config.classes, &config.left_out].map(Vec::len);
         assert!(lists == [1; 3] && config.accept.len() == 1);
-        assert!(config.budget == Some(2) && config.output.is_some());
+        assert!(config.budget == Some(2) && config.output.is_some() && config.counts.is_some());
     }
 }

@@ -6,6 +6,7 @@ mod commands;
 mod comparison;
 mod config;
 mod console;
+mod counts;
 mod failure;
 mod inputs;
 mod interrupt;

@@ -31,6 +31,8 @@ pub struct Settings {
     pub accept: Vec<String>,
     /// How many generators may stay monitored.
     pub budget: Option<u64>,
+    /// What a run has counted.
+    pub counts: Option<PathBuf>,
     /// Whether results that are there are made again.
     pub force: bool,
 }
@@ -145,6 +147,7 @@ fn merge(args: AnalyzeArgs, config: Config) -> Settings {
         strict: args.strict || config.strict,
         accept: non_empty(args.accept, config.accept.clone()),
         budget: args.budget.or(config.budget),
+        counts: args.counts.or_else(|| config.counts.clone()),
         force: args.force,
         program: merge_program(args.program, config),
     }

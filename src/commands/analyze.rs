@@ -16,16 +16,18 @@ use ir::Program;
 use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};
 use crate::console::Console;
+use crate::counts::Counts;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::program::Inputs;
 use crate::inputs::properties::{Properties, PropertyFile, named_in};
 use crate::inputs::{excerpts, plan};
 use crate::output::FileSet;
 use crate::project::left_out;
+use crate::ranking::Ranking;
 use crate::record;
 use crate::settings::Settings;
 use crate::summary::Summary;
-use crate::{acceptance, report, sarif, threads};
+use crate::{acceptance, counts, report, sarif, threads};
 
 /// Diagnostics that are told on stderr; more of them nobody reads there.
 const TOLD: usize = 20;
@@ -61,6 +63,7 @@ fn make(
     before: Option<record::Inputs>,
     console: Console,
 ) -> Result<(Plan, Vec<Diagnostic>, Vec<String>)> {
+    let counts = settings.counts.as_deref().map(counts::read).transpose()?;
     let inputs = Inputs::read(&settings.program, console)?;
     if settings.strict {
         refuse_gaps(&inputs.program)?;
@@ -72,7 +75,8 @@ fn make(
         acceptance::require(&plan.assumptions, &settings.accept)?;
     }
     console.phase("writing");
-    let (mut files, mut unsaid) = outputs(&plan, &analysis, &inputs.properties, settings.program.fidelity)?;
+    let (mut files, mut unsaid) =
+        outputs(&plan, &analysis, (&inputs.properties, settings.program.fidelity), counts.as_ref())?;
     excerpts::complete(&mut unsaid, &[]);
     let diagnostics = [diagnostics, unsaid].concat();
     let written = written(&files, &settings.out);
@@ -159,13 +163,13 @@ fn through(step: Step) -> Through {
 fn outputs(
     plan: &Plan,
     analysis: &Analysis,
-    properties: &Properties,
-    fidelity: Fidelity,
+    (properties, fidelity): (&Properties, Fidelity),
+    counts: Option<&Counts>,
 ) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
     let mut unsaid = Vec::new();
     files.add("plan.json", instrument::plan::render(plan)?);
-    files.add("report.html", report::render(plan, &plan::unchanged_texts(plan)));
+    files.add("report.html", report::render(plan, &plan::unchanged_texts(plan), counts));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
     for ((name, optimized), file) in residual_names(stems).iter().zip(&analysis.specifications).zip(&properties.files) {
         files.add(&format!("{name}.yaml"), yaml::print(&optimized.residual));
@@ -231,7 +235,11 @@ fn tell(
                 [] => format!("up to date: {}\n", settings.out.display()),
                 _ => String::new(),
             };
-            print(&(summary.text() + &kept))?;
+            let events = match &settings.counts {
+                Some(path) => events(&counts::read(path)?, plan, path),
+                None => String::new(),
+            };
+            print(&(summary.text() + &events + &kept))?;
         }
         Format::Json => print(&summary.json()?)?,
         Format::Sarif => {
@@ -240,6 +248,11 @@ fn tell(
         }
     }
     Ok(())
+}
+
+/// Which share of the events of a run goes.
+fn events(counts: &Counts, plan: &Plan, path: &Path) -> String {
+    format!("{}: {}\n", path.display(), Ranking::new(counts, plan, 0).headline())
 }
 
 /// The worst diagnostics, in their order, and how many there are beside them: of sources those that say the same are one with

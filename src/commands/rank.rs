@@ -4,10 +4,10 @@ use anyhow::Result;
 
 use super::{Outcome, print};
 use crate::cli::{Listing, RankArgs};
-use crate::config;
 use crate::inputs::plan;
-use crate::ranking::{Ranking, read_counts};
+use crate::ranking::Ranking;
 use crate::settings::plan_of;
+use crate::{config, counts};
 
 /// Ranks what a woven program has counted.
 pub fn run(args: &RankArgs) -> Result<Outcome> {
@@ -15,7 +15,7 @@ pub fn run(args: &RankArgs) -> Result<Outcome> {
         Some(path) => path.clone(),
         None => plan_of(&config::in_force(None)?),
     };
-    let (plan, counts) = (plan::read(&path)?, read_counts(&args.counts)?);
+    let (plan, counts) = (plan::read(&path)?, counts::read(&args.counts)?);
     let ranking = Ranking::new(&counts, &plan, args.top);
     print(&match args.format {
         Listing::Text => ranking.text(None),

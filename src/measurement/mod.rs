@@ -14,8 +14,8 @@ use serde::{Serialize, Serializer};
 pub use command::CommandLine;
 pub use table::table;
 
+use crate::counts::{self, Counts};
 use crate::interrupt;
-use crate::ranking::{Counts, read_counts};
 
 /// What is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -97,7 +97,7 @@ pub fn measure(
             refuse_failure(&used)?;
         }
         if file.exists() {
-            let counts = read_counts(&file)?;
+            let counts = counts::read(&file)?;
             measurement.events.insert(variant, counts.values().sum());
             if variant == Variant::Full {
                 measurement.counts = counts;

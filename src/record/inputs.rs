@@ -44,7 +44,9 @@ impl Inputs {
             files.extend(read?.imported.into_iter().map(|file| (format!("imported {}", file.file), file.sha256)));
         }
         let named = [("property", properties), ("models", program.models.clone())];
-        for (kind, paths) in named.iter().chain([&("log", program.reflection_log.iter().cloned().collect())]) {
+        let single = [("log", &program.reflection_log), ("counts", &settings.counts)];
+        let single = single.map(|(kind, path)| (kind, path.iter().cloned().collect()));
+        for (kind, paths) in named.iter().chain(&single) {
             for path in paths {
                 files.push((format!("{kind} {}", shown(path)), hash(path)?));
             }

@@ -4,6 +4,7 @@
 
 mod automaton;
 mod data;
+mod events;
 mod excerpts;
 mod explorer;
 mod policy;
@@ -18,6 +19,7 @@ use std::collections::BTreeMap;
 use instrument::plan::Plan;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use crate::counts::Counts;
 use excerpts::Excerpts;
 
 /// The script, one file for each part of the page.
@@ -37,8 +39,9 @@ const SCRIPT: &str = concat!(
 const STYLE: &str = include_str!("style.css");
 
 /// The parts of the page: their anchors and titles.
-const PARTS: [(&str, &str); 7] = [
+const PARTS: [(&str, &str); 8] = [
     ("summary", "Summary"),
+    ("events", "Events of a run"),
     ("properties", "Properties"),
     ("generators", "Generators"),
     ("packages", "Packages and files"),
@@ -48,8 +51,8 @@ const PARTS: [(&str, &str); 7] = [
 ];
 
 /// The report about `plan`. `texts` holds the sources by their paths below their roots, as the plan was made from them; of
-/// one that is not there no line is shown. Takes time and space in proportion to the plan.
-pub fn render(plan: &Plan, texts: &BTreeMap<String, String>) -> String {
+/// one that is not there no line is shown. `counts` are the events of a run with full monitoring, if there was one. Takes time and space in proportion to the plan.
+pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Counts>) -> String {
     let data = data::data(plan, &Excerpts::new(plan, texts));
     let page = html! {
         (DOCTYPE)
@@ -58,10 +61,11 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>) -> String {
             body {
                 header {
                     h1 { "What is left to monitor" }
-                    nav aria-label="Parts" { @for (id, title) in PARTS { a href=(format!("#{id}")) { (title) } } }
+                    nav aria-label="Parts" { @for (id, title) in PARTS.iter().filter(|(id, _)| *id != "events" || counts.is_some()) { a href=(format!("#{id}")) { (title) } } }
                 }
                 main {
                     (summary::section(plan))
+                    @if let Some(counts) = counts { (events::section(plan, counts)) }
                     (properties::section(plan))
                     (explorer::generators(plan))
                     (explorer::packages())

@@ -1,5 +1,7 @@
 //! The beginning of a report: what went, in numbers, after each step.
 
+use std::collections::BTreeMap;
+
 use instrument::plan::{Plan, PropertyRow, StaticVerdict, Totals};
 use maud::{Markup, html};
 
@@ -12,15 +14,13 @@ const STEPS: [(&str, &str); 4] =
 
 /// The figures of the whole plan, then a row for each property.
 pub fn section(plan: &Plan) -> Markup {
-    let all = plan.totals.values().fold(Totals::default(), sum);
+    let all = sum(&plan.totals);
     html! {
         section id="summary" aria-labelledby="summary-title" {
             h2 id="summary-title" { "Summary" }
             (figures(plan, all))
             (key())
-            div class="wide" tabindex="0" role="region" aria-label="Generators after each step" {
-                (table(plan, all))
-            }
+            (table(plan, &plan.totals, "Generators that are left after each step"))
             p class="hint" {
                 "A generator is a program point that can raise an event of a property. Shares are shares of generators; how often \
                  each of them is reached when the program runs is another matter."
@@ -29,15 +29,16 @@ pub fn section(plan: &Plan) -> Markup {
     }
 }
 
-fn sum(one: Totals, other: &Totals) -> Totals {
-    Totals {
+/// All properties together.
+pub fn sum(totals: &BTreeMap<String, Totals>) -> Totals {
+    totals.values().fold(Totals::default(), |one, other| Totals {
         generators: one.generators + other.generators,
         residual0: one.residual0 + other.residual0,
         residual1: one.residual1 + other.residual1,
         residual2: one.residual2 + other.residual2,
         nop: one.nop + other.nop,
         kept: one.kept + other.kept,
-    }
+    })
 }
 
 fn figures(plan: &Plan, all: Totals) -> Markup {
@@ -83,26 +84,29 @@ fn key() -> Markup {
     }
 }
 
-fn table(plan: &Plan, all: Totals) -> Markup {
+/// A row for each property and one for all: what there is at first, after each step, and the share that goes.
+pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> Markup {
     html! {
-        table {
-            caption { "Generators that are left after each step." }
-            thead {
-                tr {
-                    th scope="col" { "Property" }
-                    th scope="col" { "Verdict" }
-                    th class="number" scope="col" { "At first" }
-                    @for (step, _) in STEPS { th class="number" scope="col" { "After " (step) } }
-                    th scope="col" { "Silenced" }
+        div class="wide" tabindex="0" role="region" aria-label=(caption) {
+            table {
+                caption { (caption) "." }
+                thead {
+                    tr {
+                        th scope="col" { "Property" }
+                        th scope="col" { "Verdict" }
+                        th class="number" scope="col" { "At first" }
+                        @for (step, _) in STEPS { th class="number" scope="col" { "After " (step) } }
+                        th scope="col" { "Silenced" }
+                    }
                 }
-            }
-            tbody {
-                @for (index, property) in plan.properties.iter().enumerate() {
-                    (row(index, property, plan.totals.get(&property.name).copied().unwrap_or_default()))
+                tbody {
+                    @for (index, property) in plan.properties.iter().enumerate() {
+                        (row(index, property, totals.get(&property.name).copied().unwrap_or_default()))
+                    }
                 }
-            }
-            @if plan.properties.len() > 1 {
-                tfoot { tr { th scope="row" { "All" } td {} (numbers(all)) } }
+                @if plan.properties.len() > 1 {
+                    tfoot { tr { th scope="row" { "All" } td {} (numbers(sum(totals))) } }
+                }
             }
         }
     }
@@ -155,7 +159,7 @@ fn bar(taken: [u64; 4], all: u64) -> Markup {
 }
 
 /// A share in whole percent, rounded down: all is said of all alone.
-fn share(part: u64, all: u64) -> String {
+pub fn share(part: u64, all: u64) -> String {
     match (part, all) {
         (_, 0) => "\u{2013}".to_owned(),
         (part, all) if part > 0 && part * 100 < all => "<1 %".to_owned(),

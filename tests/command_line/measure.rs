@@ -82,3 +82,22 @@ fn file_that_holds_no_counts_is_shown_where_it_does_not() {
     project.write("counts.tsv", b"lifecycle\tsend\tapp/Main.java:6\t1\nlifecycle\tsend\t1\n");
     project.residua("rank counts.tsv").fails_with(2, &["error[no-count]", "counts.tsv:2:1"]);
 }
+
+#[test]
+fn report_says_which_share_of_the_events_of_a_run_goes() {
+    let project = compiled();
+    let report = || project.read("residua-out/report.html");
+    assert!(!report().contains("Events of a run"));
+    project.residua("weave --full").succeeds();
+    project.java("-Dresidua.count.places=counts.tsv -cp woven app.Main").succeeds();
+    let told = project.residua("analyze --counts counts.tsv").succeeds().stdout;
+    assert!(told.contains("counts.tsv: 43 events, 100.0 % of them silenced by the plan"), "{told}");
+    assert!(report().contains("<strong>100 %</strong> of the events go: 43 of 43"));
+    project.write("counts.tsv", b"lifecycle\tsend\tapp/Main.java:6\t7\n");
+    let told = project.residua("analyze --counts counts.tsv").succeeds().stdout;
+    assert!(told.contains("counts.tsv: 7 events"), "other counts are another input: {told}");
+    project.write("counts.tsv", b"seven\n");
+    project.residua("analyze --counts counts.tsv").fails_with(2, &["error[no-count]", "counts.tsv:1:1"]);
+    project.residua("analyze --counts absent.tsv").fails_with(2, &["absent.tsv"]);
+    assert!(report().contains("of the events go: 0 of 7"), "the results that were there stay");
+}

@@ -18,7 +18,7 @@ const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
 
 fn page_of(count: usize) -> String {
     let plan = plan(count);
-    render(&plan, &texts(&plan))
+    render(&plan, &texts(&plan), None)
 }
 
 /// Opens the report in a frame, runs the script when it has been loaded, and gives what that returns, and how often the

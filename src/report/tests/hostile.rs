@@ -3,6 +3,7 @@
 use instrument::plan::Plan;
 
 use super::{plan_of, session, texts};
+use crate::counts::Site;
 use crate::report::render;
 
 /// What each text does if it is ever run.
@@ -105,7 +106,11 @@ pub fn hostile_page() -> String {
     for text in texts.values_mut() {
         *text = (0..310).map(|line| corpus[line % corpus.len()].replace(['\r', '\n'], "") + "\n").collect();
     }
-    render(&plan, &texts)
+    let counts = plan.generators.iter().map(|generator| {
+        let place = format!("{}:{}", generator.file, generator.line);
+        (Site { property: generator.property.clone(), event: generator.event.clone(), place }, 7)
+    });
+    render(&plan, &texts, Some(&counts.collect()))
 }
 
 /// The elements of a page are those of its frame, whatever it shows.

@@ -3,11 +3,12 @@
 use serde_json::Value;
 
 use super::{plan, texts};
+use crate::counts::{Counts, Site};
 use crate::report::render;
 
 fn page(count: usize) -> String {
     let plan = plan(count);
-    render(&plan, &texts(&plan))
+    render(&plan, &texts(&plan), None)
 }
 
 /// The tables of a page.
@@ -112,6 +113,32 @@ fn data_hold_the_line_and_the_way_of_each_kept_generator() {
 #[test]
 fn sources_that_are_not_at_hand_are_not_shown() {
     let plan = plan(10);
-    let page = render(&plan, &std::collections::BTreeMap::new());
+    let page = render(&plan, &std::collections::BTreeMap::new(), None);
     assert_eq!(excerpts(&page), serde_json::json!([]));
+}
+
+/// Of the made-up generators every fourth is kept, and the one behind it is silenced by residual1.
+#[test]
+fn events_of_a_run_go_where_all_generators_of_their_line_are_silent() {
+    let mut plan = plan(4);
+    plan.generators[2].line = plan.generators[0].line;
+    plan.generators[2].event = plan.generators[0].event.clone();
+    let row = |number: usize| &plan.generators[number];
+    let site = |number: usize| {
+        let place = format!("{}:{}", row(number).file, row(number).line);
+        Site { property: row(number).property.clone(), event: row(number).event.clone(), place }
+    };
+    let elsewhere = Site { place: "Other.java:1".to_owned(), ..site(1) };
+    let counts = Counts::from([(site(0), 1_000), (site(1), 2_000), (site(3), 500), (elsewhere, 40)]);
+    let page = render(&plan, &texts(&plan), Some(&counts));
+    let (_, section) = page.split_once("<section id=\"events\"").expect("events of a run");
+    let (section, _) = section.split_once("</section>").expect("it ends");
+    assert!(section.contains("<strong>70 %</strong> of the events go: 2,500 of 3,540"), "{section}");
+    assert!(section.contains("<strong>1,040</strong> events stay"), "{section}");
+    let steps = ["3,540", "3,540", "1,540 <small>\u{2212}2,000", "1,540", "1,040 <small>\u{2212}500"];
+    let cells = steps.map(|step| format!("<td class=\"number\">{step}"));
+    let behind = cells.iter().try_fold(section, |rest, cell| rest.split_once(cell).map(|(_, rest)| rest));
+    assert!(behind.is_some(), "{section}");
+    assert!(section.contains("Other.java:1</code>") && section.contains("not in the plan"), "{section}");
+    assert!(!render(&plan, &texts(&plan), None).contains("Events of a run"));
 }

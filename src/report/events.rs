@@ -1,0 +1,68 @@
+//! The events of a run with full monitoring: the share of them that goes, and the sites that most of them come from.
+
+use instrument::plan::Plan;
+use maud::{Markup, html};
+
+use super::summary::{grouped, share, sum, table};
+use crate::counts::{Counts, by_step};
+use crate::ranking::{Ranking, fate};
+
+/// Sites that are named.
+const SITES: usize = 10;
+
+/// What the plan does to the events that `counts` has.
+pub fn section(plan: &Plan, counts: &Counts) -> Markup {
+    let totals = by_step(counts, plan);
+    let all = sum(&totals);
+    let silenced = all.generators - all.kept;
+    html! {
+        section id="events" aria-labelledby="events-title" {
+            h2 id="events-title" { "Events of a run" }
+            ul class="figures" {
+                li {
+                    strong { (share(silenced, all.generators)) }
+                    " of the events go: " (grouped(silenced)) " of " (grouped(all.generators))
+                }
+                li { strong { (grouped(all.kept)) } " events stay" }
+            }
+            p class="hint" {
+                "As a run of the program under full monitoring has counted them. Another run has others. Of a line with several \
+                 generators of an event, events go if all of them are silent; what the plan does not know stays."
+            }
+            (table(plan, &totals, "Events that are left after each step"))
+            (sites(&Ranking::new(counts, plan, SITES)))
+        }
+    }
+}
+
+fn sites(ranking: &Ranking<'_>) -> Markup {
+    html! {
+        div class="wide" tabindex="0" role="region" aria-label="Sites with most events" {
+            table {
+                caption { "Sites with most events." }
+                thead {
+                    tr {
+                        th class="number" scope="col" { "Events" }
+                        th class="number" scope="col" { "Share" }
+                        th scope="col" { "Place" }
+                        th scope="col" { "Event" }
+                        th scope="col" { "Property" }
+                        th scope="col" { "Decision" }
+                    }
+                }
+                tbody {
+                    @for site in &ranking.sites {
+                        tr {
+                            td class="number" { (grouped(site.events)) }
+                            td class="number" { (share(site.events, ranking.events)) }
+                            td { code { (site.place) } }
+                            td { code { (site.event) } }
+                            td { code { (site.property) } }
+                            td { (fate(site.decision)) @for why in &site.why { br; small { (why) } } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

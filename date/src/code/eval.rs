@@ -3,7 +3,7 @@
 
 use super::types::Typing;
 use super::value::Fault;
-use super::{Assigned, BinaryOp, Expr, JavaType, Name, NameKind, Stmt, Value, truth};
+use super::{Assigned, BinaryOp, Expr, JavaType, Name, NameKind, Stmt, Value};
 
 /// A term whose value (or effect) the evaluator does not know: a call, an object's field, an array element, `new`, a
 /// write to program state, an unknown reference conversion, opaque text.
@@ -206,8 +206,8 @@ impl Evaluator<'_> {
             BinaryOp::Add if self.is_text(left, &values.0) || self.is_text(right, &values.1) => {
                 Ok(Value::Str(self.converted(left, values.0)? + &self.converted(right, values.1)?))
             }
-            BinaryOp::Eq | BinaryOp::Ne if !self.compares_primitives(left, right, &values) => {
-                let same = self.same_reference(left, right, &values)?;
+            BinaryOp::Eq | BinaryOp::Ne => {
+                let same = self.is_equal(left, right, &values)?;
                 Ok(Value::Bool(same == (op == BinaryOp::Eq)))
             }
             _ => Ok(values.0.binary(op, &values.1)?),
@@ -221,7 +221,8 @@ impl Evaluator<'_> {
     /// String conversion (JLS 5.1.11); of an object it calls `toString`.
     fn converted(&mut self, expr: &Expr, value: Value) -> Result<String, Failure> {
         if !matches!(value, Value::Object(_)) {
-            return Ok(value.to_string());
+            let unsure = || Failure::Undetermined(format!("the text of `{expr}` is not the same everywhere"));
+            return value.text().ok_or_else(unsure);
         }
         let receiver = Some(Box::new(expr.clone()));
         let call = Expr::Call { receiver, method: "toString".to_owned(), arguments: Vec::new() };
@@ -229,39 +230,46 @@ impl Evaluator<'_> {
         Ok(text.to_string())
     }
 
-    /// JLS 15.21: equality is numeric or boolean when one operand is primitive, else it compares references.
-    fn compares_primitives(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> bool {
-        let types = (self.static_type(left), self.static_type(right));
-        if matches!(types, (Some(JavaType::Primitive(_)), _) | (_, Some(JavaType::Primitive(_)))) {
-            return true;
+    /// `==` (JLS 15.21): numeric or boolean when one operand is primitive, else it compares references. Where it is not known
+    /// what is compared, numbers that differ are neither equal nor one object.
+    fn is_equal(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
+        let number = || Ok(values.0.binary(BinaryOp::Eq, &values.1)?.boolean()?);
+        match (self.static_type(left), self.static_type(right)) {
+            (Some(JavaType::Primitive(_)), _) | (_, Some(JavaType::Primitive(_))) => number(),
+            (None, None | Some(JavaType::Boxed(_))) | (Some(JavaType::Boxed(_)), None) => match values {
+                (one, other) if one.primitive().is_none() && other.primitive().is_none() => {
+                    self.is_same_reference(left, right, values)
+                }
+                (one, other) if !one.is_nan() && !other.is_nan() && number() == Ok(false) => Ok(false),
+                _ => Err(Failure::Undetermined(format!("what `{left}` and `{right}` are compared as is not known"))),
+            },
+            // A primitive value is not compared with any other reference.
+            _ => self.is_same_reference(left, right, values),
         }
-        let boxed = matches!(types, (Some(JavaType::Boxed(_)), Some(JavaType::Boxed(_))));
-        !boxed && values.0.primitive().is_some() && values.1.primitive().is_some()
     }
 
     /// `==` of references. Strings and boxed numbers of one value may or may not be one object, unless both are
     /// constants (JLS 15.29).
-    fn same_reference(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
+    fn is_same_reference(&self, left: &Expr, right: &Expr, values: &(Value, Value)) -> Result<bool, Failure> {
         match values {
             (Value::Object(a), Value::Object(b)) => Ok((&a.class, a.id) == (&b.class, b.id)),
             (Value::Null, Value::Null) => Ok(true),
-            (a, b) if a != b => Ok(false),
-            _ if truth::constant(left).is_some() && truth::constant(right).is_some() => Ok(true),
+            (a, b) if a != b && !(a.is_nan() && b.is_nan()) => Ok(false),
+            _ if left.is_constant() && right.is_constant() => Ok(true),
             _ => Err(Failure::Undetermined(format!("whether `{left}` and `{right}` are one object is not known"))),
         }
     }
 
     fn conditional(&mut self, test: &Expr, then: &Expr, otherwise: &Expr) -> Result<Value, Failure> {
-        let types = (self.static_type(then), self.static_type(otherwise));
+        let ty = Typing { of_name: &|name| self.type_of(name) }.conditional(then, otherwise);
         let value = if self.boolean(test)? { self.expr(then)? } else { self.expr(otherwise)? };
-        let promoted = match (types.0.and_then(JavaType::unboxed), types.1.and_then(JavaType::unboxed)) {
-            (Some(a), Some(b)) if a != b => a.promoted(b),
-            _ => None,
-        };
-        Ok(match promoted {
-            Some(primitive) => value.to_primitive(primitive)?,
-            None => value,
-        })
+        match (ty, value) {
+            (Some(JavaType::Primitive(primitive)), value) => Ok(value.to_primitive(primitive)?),
+            (Some(_), value) | (None, value @ (Value::Str(_) | Value::Object(_))) => Ok(value),
+            (None, _) => {
+                Err(Failure::Undetermined(format!("which type `{then}` and `{otherwise}` have together is not known")))
+            }
+        }
     }
 
     fn instance_of(&mut self, expr: &Expr, operand: &Expr, ty: &str) -> Result<Value, Failure> {
@@ -275,8 +283,12 @@ impl Evaluator<'_> {
 
     fn cast(&mut self, expr: &Expr, ty: &str, operand: &Expr) -> Result<Value, Failure> {
         let value = self.expr(operand)?;
+        let is_number = matches!(self.static_type(operand), Some(JavaType::Primitive(_) | JavaType::Boxed(_)));
         match JavaType::of(ty) {
-            JavaType::Primitive(primitive) => Ok(value.to_primitive(primitive)?),
+            // Of another reference, what is unboxed must be of the very class (JLS 5.5).
+            JavaType::Primitive(wanted) if is_number || value == Value::Null || value.primitive() == Some(wanted) => {
+                Ok(value.to_primitive(wanted)?)
+            }
             JavaType::Boxed(primitive) if value.primitive() == Some(primitive) => Ok(value),
             _ if value == Value::Null || surely_is(&value, ty) => Ok(value),
             _ => self.environment.term(&Term { expr, operands: vec![value], value_needed: true }),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, Recognition, UnaryOp};
+use super::{Assigned, BinaryOp, Expr, Literal, Name, NameKind, Recognition, UnaryOp, truth};
 use crate::ids::ContextId;
 use crate::model::Specification;
 
@@ -138,6 +138,11 @@ impl Types {
         self.types.get(name).copied()
     }
 
+    /// The static type of a conditional expression with these operands; `None` as of [`Types::of_expr`].
+    pub fn of_conditional(&self, then: &Expr, otherwise: &Expr) -> Option<JavaType> {
+        Typing { of_name: &|name| self.of_name(name) }.conditional(then, otherwise)
+    }
+
     /// The static type of an expression; `None` where it depends on the program or on what is not understood.
     pub fn of_expr(&self, expr: &Expr) -> Option<JavaType> {
         Typing { of_name: &|name| self.of_name(name) }.expr(expr)
@@ -194,18 +199,40 @@ impl Typing<'_> {
         Some(JavaType::Primitive(result))
     }
 
-    /// JLS 15.25, without the rules for constants that fit a narrower type.
-    fn conditional(&self, then: &Expr, otherwise: &Expr) -> Option<JavaType> {
-        let (then, otherwise) = (self.expr(then)?, self.expr(otherwise)?);
-        if then == otherwise {
-            return Some(then);
+    /// The type of a conditional expression with these operands (JLS 15.25). `None` where that of an operand is not known.
+    pub fn conditional(&self, then: &Expr, otherwise: &Expr) -> Option<JavaType> {
+        let types = (self.expr(then)?, self.expr(otherwise)?);
+        if types.0 == types.1 {
+            return Some(types.0);
         }
-        match (then.unboxed(), otherwise.unboxed()) {
-            (Some(a), Some(b)) if a == b => Some(JavaType::Primitive(a)),
-            (Some(a), Some(b)) => a.promoted(b).map(JavaType::Primitive),
-            _ => Some(JavaType::Reference),
-        }
+        let (one, other) = match types {
+            (ty, JavaType::Null) | (JavaType::Null, ty) => {
+                return Some(ty.unboxed().map_or(ty, JavaType::Boxed));
+            }
+            (one, other) => match (one.unboxed(), other.unboxed()) {
+                (Some(one), Some(other)) => (one, other),
+                _ => return Some(JavaType::Reference),
+            },
+        };
+        let narrow = match (one, other) {
+            _ if one == other => Some(one),
+            (Primitive::Byte, Primitive::Short) | (Primitive::Short, Primitive::Byte) => Some(Primitive::Short),
+            (narrow, Primitive::Int) if fits(otherwise, types.1, narrow) => Some(narrow),
+            (Primitive::Int, narrow) if fits(then, types.0, narrow) => Some(narrow),
+            _ => one.promoted(other),
+        };
+        Some(narrow.map_or(JavaType::Reference, JavaType::Primitive))
     }
+}
+
+/// Whether this is a constant `int` that a narrower type can hold.
+fn fits(expr: &Expr, ty: JavaType, narrow: Primitive) -> bool {
+    let is_narrow = matches!(narrow, Primitive::Byte | Primitive::Short | Primitive::Char);
+    if !is_narrow || ty != JavaType::Primitive(Primitive::Int) || !expr.is_constant() {
+        return false;
+    }
+    let value = truth::constant(expr).and_then(Result::ok);
+    value.is_some_and(|value| value.to_primitive(narrow).and_then(|n| n.to_primitive(Primitive::Int)) == Ok(value))
 }
 
 fn literal_type(literal: &Literal) -> JavaType {
@@ -222,6 +249,23 @@ fn literal_type(literal: &Literal) -> JavaType {
 }
 
 impl Expr {
+    /// Whether this is a constant expression (JLS 15.29) that names nothing: whatever of the program is constant besides, only
+    /// a Java compiler knows.
+    pub fn is_constant(&self) -> bool {
+        match self {
+            Expr::Literal(literal) => *literal != Literal::Null,
+            Expr::Unary { operand, .. } => operand.is_constant(),
+            Expr::Binary { left, right, .. } => left.is_constant() && right.is_constant(),
+            Expr::Conditional { test, then, otherwise } => {
+                [test, then, otherwise].into_iter().all(|part| part.is_constant())
+            }
+            Expr::Cast { ty, operand } => {
+                matches!(JavaType::of(ty), JavaType::Primitive(_) | JavaType::Text) && operand.is_constant()
+            }
+            _ => false,
+        }
+    }
+
     /// Whether this is a chain of Java names (`System.out`, `Config.LIMIT`): packages, types and static fields, which
     /// only a Java compiler can tell apart.
     pub fn is_static_path(&self) -> bool {

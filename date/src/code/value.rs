@@ -100,6 +100,32 @@ impl Value {
         })
     }
 
+    /// Whether it is a number that does not equal itself.
+    pub fn is_nan(&self) -> bool {
+        match self {
+            Value::Float(value) => value.is_nan(),
+            Value::Double(value) => value.is_nan(),
+            _ => false,
+        }
+    }
+
+    /// Its string conversion (JLS 5.1.11), if it is the same on every JDK and can be told: before JDK 19 the digits of
+    /// floating-point numbers were not always the fewest (JDK-4511638), and half a surrogate pair is no text here. Of an
+    /// object it is what its `toString` says.
+    pub fn text(&self) -> Option<String> {
+        let is_plain = |value: f64, digits: usize, most: usize| {
+            !value.is_finite() || value == 0.0 || (1e-3..1e7).contains(&value.abs()) && digits <= most
+        };
+        let known = match self {
+            Value::Float(value) => is_plain((*value).into(), digits(&format!("{value:e}")), 6),
+            Value::Double(value) => is_plain(*value, digits(&format!("{value:e}")), 14),
+            Value::Char(unit) => !(0xd800..0xe000).contains(unit),
+            Value::Object(_) => false,
+            _ => true,
+        };
+        known.then(|| self.to_string())
+    }
+
     /// The value as a `boolean`.
     ///
     /// # Errors
@@ -217,6 +243,11 @@ impl Value {
             })),
         }
     }
+}
+
+/// How many digits a number like `-1.25e-3` has before its exponent.
+fn digits(scientific: &str) -> usize {
+    scientific.chars().take_while(|&c| c != 'e').filter(char::is_ascii_digit).count()
 }
 
 fn from_integer(value: i64, wanted: Primitive) -> Result<Value, Fault> {

@@ -108,10 +108,6 @@ impl<'a> Scene<'a> {
         matches!(self.types.of_expr(expr), Some(JavaType::Primitive(_)))
     }
 
-    fn is_no_primitive(&self, expr: &Expr) -> bool {
-        self.types.of_expr(expr).is_some() && !self.is_primitive(expr)
-    }
-
     fn unary(&self, op: UnaryOp, operand: &Expr, valuation: &Valuation) -> Answer {
         let inner = self.answer(operand, valuation);
         let throws = inner.throws || self.may_be_null(operand, &inner.known);
@@ -184,18 +180,22 @@ impl<'a> Scene<'a> {
     fn conditional(&self, [test, then, otherwise]: [&Expr; 3], valuation: &Valuation) -> Answer {
         let asked = self.answer(test, valuation);
         let throws = asked.throws || self.may_be_null(test, &asked.known);
-        let alike = [Self::is_primitive, Self::is_no_primitive].iter().any(|is| is(self, then) && is(self, otherwise));
-        let (then, otherwise) = (self.answer(then, valuation), self.answer(otherwise, valuation));
-        Answer { known: then.known.or(&otherwise.known), throws: throws || then.throws || otherwise.throws || !alike }
+        let ty = self.types.of_conditional(then, otherwise);
+        let (one, other) = (self.answer(then, valuation), self.answer(otherwise, valuation));
+        let unboxes = self.may_be_null(then, &one.known) || self.may_be_null(otherwise, &other.known);
+        let (known, converts) = match ty {
+            Some(JavaType::Primitive(ty)) => (one.known.converted(ty).or(&other.known.converted(ty)), unboxes),
+            Some(_) => (one.known.or(&other.known), false),
+            None => (Known::Any, true),
+        };
+        Answer { known, throws: throws || one.throws || other.throws || converts }
     }
 
     fn cast(&self, ty: JavaType, operand: &Expr, valuation: &Valuation) -> Answer {
         let inner = self.answer(operand, valuation);
         let JavaType::Primitive(primitive) = ty else { return Answer::unknown() };
-        let known = match inner.known {
-            Known::Whole { low, high, .. } => Known::whole(primitive, low, high),
-            _ => Known::Any,
-        };
+        let is_number = self.types.of_expr(operand).and_then(JavaType::unboxed).is_some();
+        let known = if is_number { inner.known.converted(primitive) } else { Known::Any };
         Answer { known, throws: inner.throws || !self.is_primitive(operand) }
     }
 

@@ -70,6 +70,15 @@ impl Known {
         }
     }
 
+    /// What is known of the primitive value after its conversion to `wanted`: integers that keep their value, and truth values.
+    pub(super) fn converted(&self, wanted: Primitive) -> Known {
+        match self {
+            Known::Whole { low, high, .. } => Known::whole(wanted, *low, *high),
+            Known::Is(Value::Bool(_)) if wanted == Primitive::Boolean => self.clone(),
+            _ => Known::Any,
+        }
+    }
+
     /// Its ends if it is an integer.
     pub(super) fn ends(&self) -> Option<(i64, i64)> {
         match self {

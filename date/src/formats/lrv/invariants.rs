@@ -5,7 +5,7 @@
 //! context; contexts inside get one as well, since their events look up the instances around theirs.
 
 use super::cursor::Cursor;
-use crate::code::Excerpt;
+use crate::code::{Excerpt, JavaType};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftContext, DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::model::{Observability, Severity, StateKind};
@@ -163,12 +163,19 @@ impl Invariant {
     fn changed(&self) -> Excerpt {
         let (on, value) = (self.switch_name(), self.value_name());
         let mut code = Excerpt::empty(self.name.range.start);
-        self.say(&mut code, &format!("{on} && ({value} == null ? ("));
+        let cast = if self.may_box() { format!("({}) ", self.ty) } else { String::new() };
+        self.say(&mut code, &format!("{on} && ({value} == null ? {cast}("));
         self.value(&mut code);
         self.say(&mut code, &format!(") != null : !{value}.equals("));
         self.value(&mut code);
         self.say(&mut code, "))");
         code
+    }
+
+    /// Whether the value may be primitive, which is not compared with `null`.
+    fn may_box(&self) -> bool {
+        let named = self.ty.strip_prefix("java.lang.").unwrap_or(&self.ty);
+        matches!(JavaType::of(named), JavaType::Boxed(_)) || matches!(named, "Object" | "Number")
     }
 
     /// The automaton that reports each change at the events of a context; `None` for a context without events.

@@ -19,7 +19,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
-use crate::events::{AccessId, AccessValues, Locals, Notification, Place, Sites, Source, chain};
+use crate::events::{AccessId, AccessValues, Locals, Notification, Place, Read, Sites, Source, chain};
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
 
@@ -385,6 +385,9 @@ impl<'a> Builder<'a> {
 
     /// What a generator binds to a parameter for which it has this source.
     pub(crate) fn values(&self, generator: GeneratorId, source: Source) -> Values {
+        if let Source::Read(read) = source {
+            return self.values_read(generator, &self.notifications[generator].reads[read]);
+        }
         let comes_after_yes = source == Source::Receiver && self.comes_after_yes(generator);
         let mut found = RoaringBitmap::new();
         for node in self.nodes(generator, source) {
@@ -397,10 +400,30 @@ impl<'a> Builder<'a> {
         Values::Of(found)
     }
 
+    /// What a `where` reads. Objects that no field of that type holds are left out.
+    fn values_read(&self, generator: GeneratorId, read: &Read) -> Values {
+        let Values::Of(objects) = self.values(generator, read.of) else { return Values::Any };
+        let mut found = RoaringBitmap::new();
+        for &field in &read.fields {
+            let ty = &self.world.program.fields[field].ty;
+            if !ty.is_reference() {
+                return Values::Any;
+            }
+            let held = self.world.points_to.in_field(&objects, field);
+            found.extend(held.iter().filter(|&object| self.fits(ObjectId::from_raw(object), ty)));
+        }
+        Values::Of(found)
+    }
+
     /// Whether a generator binds a number, a character or a truth value to a parameter: no object, but a value, which is the
     /// same wherever it comes from.
     fn binds_value(&self, generator: GeneratorId, position: usize) -> bool {
-        let source = self.notifications[generator].sources.get(position).copied().flatten();
+        let Notification { sources, reads, .. } = &self.notifications[generator];
+        let source = sources.get(position).copied().flatten();
+        if let Some(Source::Read(read)) = source {
+            let mut fields = reads[read].fields.iter();
+            return fields.any(|&field| !self.world.program.fields[field].ty.is_reference());
+        }
         let nodes = source.map(|source| self.nodes(generator, source));
         nodes.into_iter().flatten().flatten().any(|node| !self.is_reference(node))
     }
@@ -470,9 +493,11 @@ impl<'a> Builder<'a> {
     }
 
     fn fits_parameter(&self, object: ObjectId) -> bool {
-        let (Some(site), Some(ty)) = (self.world.points_to.object(object).allocation(), self.parameter_type) else {
-            return true;
-        };
+        self.parameter_type.is_none_or(|ty| self.fits(object, ty))
+    }
+
+    fn fits(&self, object: ObjectId, ty: &Type) -> bool {
+        let Some(site) = self.world.points_to.object(object).allocation() else { return true };
         self.world.program.hierarchy.is_subtype(&self.world.program.allocations[site].ty, ty) != Answer::No
     }
 

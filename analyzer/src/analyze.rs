@@ -11,11 +11,11 @@ use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{JoinPoint, Property, Specification, Trigger};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
-use ir::{CallSiteId, ClassId, LocalId, MethodId, Program, Target};
+use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program, Target, Terminator};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
-use crate::events::{Matches, Notification, Place, Sites, Source, arguments, notifications, rewritten};
+use crate::events::{Matches, Notification, Place, Sites, arguments, notifications, rewritten};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
@@ -234,18 +234,26 @@ fn start<'a>(
     matches: &[Matches],
     sites: &Sites,
 ) -> Start<'a> {
-    let codes: Vec<&Code> = request.specifications.iter().flat_map(monitor_code::codes).collect();
+    let mut codes: Vec<&Code> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
+    let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
-        let reach = monitor_code::reach(program, monitor_code::codes(specification));
+        let own = monitor_code::codes_besides(specification, &matches.followed);
+        let reach = monitor_code::reach(program, own.iter().copied());
         if reach.passes_on {
-            escaping.extend(matches.notifications.iter().flat_map(|n| bound_locals(program, n, sites)));
+            for notification in &matches.notifications {
+                let locals = bound_locals(program, specification, notification, sites);
+                escaping_fields.extend(fields_read(notification, &locals));
+                escaping.extend(locals);
+            }
             escaping.extend(told_by_handlers(program, specification));
         }
+        codes.extend(own);
     }
     Start {
         entries: entries.mains(program),
         escaping: escaping.into_iter().collect(),
+        escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),
         openings: openings(program, entries.library),
         log: request.reflection_log.as_ref(),
@@ -265,34 +273,56 @@ fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(Me
     catching.flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local))).collect()
 }
 
+/// What monitor code may hand on of what `where`s read: those fields of whatever the place holds.
+fn fields_read(notification: &Notification, locals: &[(MethodId, LocalId)]) -> Vec<(MethodId, LocalId, FieldId)> {
+    let fields = notification.reads.iter().flat_map(|read| &read.fields);
+    fields.flat_map(|&field| locals.iter().map(move |&(method, local)| (method, local, field))).collect()
+}
+
 /// The locals at a place whose values monitor code may hand on: all that patterns can bind.
-fn bound_locals(program: &Program, notification: &Notification, sites: &Sites) -> Vec<(MethodId, LocalId)> {
+fn bound_locals(
+    program: &Program,
+    specification: &Specification,
+    notification: &Notification,
+    sites: &Sites,
+) -> Vec<(MethodId, LocalId)> {
+    let alternative = &specification.events[notification.event].alternatives[notification.alternative];
+    let has_caller = matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.caller.is_some());
+    let caller = |method: MethodId| {
+        let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
+        parameters.take(usize::from(has_caller)).copied()
+    };
     match notification.place {
         // A class object is the library's already.
         Place::Initialization(_) => Vec::new(),
         Place::Access(access) => {
             let method = sites.accesses.get(access).method;
-            let this = program.methods[method].body.iter().flat_map(|body| body.parameters.first()).copied();
             let values = sites.accesses.values(program, access).into_iter();
             let values = values.flat_map(|at| at.object.into_iter().chain(at.written.to_vec()).chain(at.read));
-            let has_caller = notification.sources.contains(&Some(Source::Caller));
-            values.chain(this.filter(|_| has_caller)).map(|local| (method, local)).collect()
+            values.chain(caller(method)).map(|local| (method, local)).collect()
         }
         Place::Execution(method) => {
-            let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
-            parameters.map(|&local| (method, local)).collect()
+            let body = program.methods[method].body.iter();
+            let values = body.flat_map(|body| body.parameters.iter().copied().chain(returned(body)));
+            values.map(|local| (method, local)).collect()
         }
         Place::Call(point) => {
-            let has_caller = notification.sources.contains(&Some(Source::Caller));
             let locals = |&site: &CallSiteId| {
                 let call = &program.calls[site];
-                let values = call.receiver.iter().chain(&call.arguments).chain(&call.result);
-                let this = program.methods[call.method].body.iter().flat_map(|body| body.parameters.first());
-                values.chain(this.filter(|_| has_caller)).map(|&local| (call.method, local)).collect::<Vec<_>>()
+                let values = call.receiver.iter().chain(&call.arguments).chain(&call.result).copied();
+                values.chain(caller(call.method)).map(|local| (call.method, local)).collect::<Vec<_>>()
             };
             sites.at(point).iter().flat_map(locals).collect()
         }
     }
+}
+
+/// The locals whose values a body gives back.
+fn returned(body: &Body) -> impl Iterator<Item = LocalId> {
+    body.blocks.iter().filter_map(|block| match block.terminator {
+        Terminator::Return(value) => value,
+        _ => None,
+    })
 }
 
 fn optimize_all(

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use date::code::Code;
+use date::ids::EventId;
 use date::model::Specification;
 use ir::{ClassId, FieldId, MethodId, Program, StatementKind};
 
@@ -13,8 +14,19 @@ use points_to::{Node, ObjectId, PointsTo};
 
 /// Every piece of Java in a specification.
 pub fn codes(specification: &Specification) -> Vec<&Code> {
-    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
-    let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
+    codes_besides(specification, &BTreeSet::new())
+}
+
+/// Every piece of Java in a specification but the `where`s of these alternatives of events.
+pub fn codes_besides<'s>(specification: &'s Specification, followed: &BTreeSet<(EventId, usize)>) -> Vec<&'s Code> {
+    let alternatives = specification
+        .events
+        .iter_enumerated()
+        .flat_map(|(id, event)| event.alternatives.iter().enumerate().map(move |(index, of)| ((id, index), of)));
+    let in_events = alternatives.flat_map(|(id, alternative)| {
+        let wheres = alternative.wheres.iter().filter(move |_| !followed.contains(&id));
+        alternative.filter.iter().chain(wheres)
+    });
     let variables = specification.contexts.iter().flat_map(|context| &context.variables);
     let dates = || specification.properties.iter().map(|property| &property.date);
     let in_transitions = dates().flat_map(|d| &d.transitions).flat_map(|t| t.condition.iter().chain(&t.action));

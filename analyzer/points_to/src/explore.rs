@@ -1,6 +1,6 @@
 //! Call graph and hidden control flow together: what runs decides what reflection does, and what reflection reaches runs.
 
-use ir::{LocalId, MethodId, Program};
+use ir::{FieldId, LocalId, MethodId, Program};
 
 use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
@@ -17,6 +17,8 @@ pub struct Start<'a> {
     pub entries: Vec<MethodId>,
     /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
+    /// Fields of what is in a local whose values it gets hold of likewise.
+    pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
     /// What code outside the sources does: it calls entry points other than `main`, and what monitors name.
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
@@ -28,7 +30,11 @@ pub struct Start<'a> {
 impl Start<'_> {
     /// What is known to be reached, as roots.
     pub(crate) fn roots(&self, reflection: &Reflection<'_>) -> Roots {
-        Roots { escaping: self.escaping.clone(), ..reflection.reached().roots(&self.entries) }
+        Roots {
+            escaping: self.escaping.clone(),
+            escaping_fields: self.escaping_fields.clone(),
+            ..reflection.reached().roots(&self.entries)
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use index_vec::IndexVec;
-use ir::{CallSiteId, LocalId, MethodId, Program};
+use ir::{CallSiteId, FieldId, LocalId, MethodId, Program};
 use jvm::descriptor::Type;
 use roaring::RoaringBitmap;
 
@@ -200,6 +200,22 @@ impl PointsTo {
             objects.remove(ObjectId::LIBRARY.raw());
         }
         objects
+    }
+
+    /// What a field of any of these objects may hold. An object of the library may hold whatever has escaped, so objects
+    /// of any type may be among what is found. O(size of the sets).
+    pub fn in_field(&self, objects: &RoaringBitmap, field: FieldId) -> RoaringBitmap {
+        let of_object = |object: u32| match self.objects[ObjectId::from_raw(object)] {
+            Object::Library | Object::Made { .. } | Object::Escaped => Node::Library,
+            Object::Allocated(_) | Object::Constructed(_) => {
+                Node::Field(self.holder(ObjectId::from_raw(object)), field)
+            }
+        };
+        // Where code without sources uses the field, there is one for all objects.
+        let nodes: BTreeSet<Node> = objects.iter().map(of_object).chain([Node::Static(field)]).collect();
+        let mut found = RoaringBitmap::new();
+        nodes.into_iter().for_each(|node| found |= &*self.objects(node));
+        found
     }
 
     /// Whether a local may hold an object.

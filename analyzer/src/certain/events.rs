@@ -82,7 +82,7 @@ impl<'a> Events<'a> {
             let concerned = match self.has_parameter {
                 false => Concerned::TheOne,
                 true => match notification.sources.first().copied().flatten() {
-                    Some(Source::Computed) | None => Concerned::Perhaps { unshared: true },
+                    Some(Source::Read(_) | Source::Computed) | None => Concerned::Perhaps { unshared: true },
                     Some(source) => match value(config, source) {
                         Value::Made(object) => Concerned::Object(object),
                         _ => Concerned::Perhaps { unshared: false },

@@ -1,25 +1,144 @@
 //! Which value at a place an event binds to a parameter of its context.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use date::code::{Assigned, Body, Expr, Name, NameKind, Stmt};
+use date::code::{Assigned, Body, Effects, Expr, Name, NameKind, Stmt, Types};
 use date::ids::ContextId;
-use date::model::{Alternative, ArgumentPattern, ArgumentPosition, Binding, Moment, PointPattern, Specification};
+use date::model::{
+    Alternative, ArgumentPattern, ArgumentPosition, Binding, Event, Moment, PointPattern, Specification,
+};
+use ir::{FieldId, Program};
+use jvm::descriptor::Type;
+use jvm::type_names::{TypeName, TypeNames};
 
 use super::notification::Source;
+use super::reads::{Read, Reading};
 
-/// For each parameter of `context` and its ancestors, outermost first, the value that the alternative binds to it. A
-/// parameter is bound by a pattern variable of its own name, or by a `where` that copies one (`where {u = u1;}`);
-/// whatever else a `where` assigns to it is [`Source::Computed`].
-pub fn sources(
-    specification: &Specification,
-    context: ContextId,
+/// What an alternative of an event binds.
+#[derive(Debug, Clone)]
+pub(super) struct Bound {
+    /// For each parameter of the event's context and its ancestors, outermost first, what is bound to it.
+    pub sources: Vec<Option<Source>>,
+    /// What its `where`s read.
+    pub reads: Vec<Read>,
+    /// Whether its `where`s do nothing but copy names and read what is followed.
+    pub is_followed: bool,
+}
+
+/// What an alternative binds. A parameter is bound by a pattern variable of its own name, or by a `where` that copies one
+/// (`where {u = u1;}`) or reads a field of one (`where {u = account.owner;}`); whatever else a `where` assigns to it is
+/// [`Source::Computed`], as is what its `filter` may assign.
+pub(super) fn bound_by(
+    program: &Program,
+    names: TypeNames<'_>,
+    (specification, event): (&Specification, &Event),
     alternative: &Alternative,
     pattern: &PointPattern,
-) -> Vec<Option<Source>> {
-    let chain = chain(specification, context);
-    let parameters = chain.iter().flat_map(|&c| &specification.contexts[c].parameters);
-    parameters.map(|parameter| source_of(&parameter.name, alternative, pattern)).collect()
+) -> Bound {
+    let chain = chain(specification, event.context);
+    let parameters = || chain.iter().flat_map(|&c| &specification.contexts[c].parameters);
+    let rewritten = written_by_filter(specification, event, alternative);
+    let taken = |name: &str| match rewritten.contains(name) {
+        true => Some(Source::Computed),
+        false => bound(name, pattern),
+    };
+    let Some(statements) = followed_statements(alternative) else {
+        let computed = |name: &str| is_mentioned(name, alternative).then_some(Source::Computed);
+        let sources = parameters().map(|p| computed(&p.name).or_else(|| taken(&p.name))).collect();
+        return Bound { sources, reads: Vec::new(), is_followed: false };
+    };
+    let mut held = Held { taken: &taken, assigned: BTreeMap::new(), reads: Vec::new(), is_followed: true };
+    for statement in statements {
+        match statement {
+            Followed::Copy(to, from) => held.copy(to, from),
+            Followed::Read(reading) => {
+                let fields = static_type(specification, event, reading.of).and_then(|ty| match names.resolve(ty) {
+                    TypeName::Known(Type::Class(class)) => reading.fields(program, &class),
+                    _ => None,
+                });
+                held.read(&reading, fields);
+            }
+        }
+    }
+    Bound {
+        sources: parameters().map(|p| held.get(&p.name)).collect(),
+        reads: held.reads,
+        is_followed: held.is_followed,
+    }
+}
+
+/// What names hold while the statements of `where`s run: later ones see what earlier ones did.
+struct Held<'a> {
+    taken: &'a dyn Fn(&str) -> Option<Source>,
+    assigned: BTreeMap<&'a str, Source>,
+    reads: Vec<Read>,
+    is_followed: bool,
+}
+
+impl<'a> Held<'a> {
+    fn get(&self, name: &str) -> Option<Source> {
+        self.assigned.get(name).copied().or_else(|| (self.taken)(name))
+    }
+
+    fn copy(&mut self, to: &'a Name, from: &Name) {
+        let source = self.get(&from.text).unwrap_or(Source::Computed);
+        self.assigned.insert(&to.text, source);
+    }
+
+    fn read(&mut self, reading: &Reading<'a>, fields: Option<BTreeSet<FieldId>>) {
+        let of = self.get(&reading.of.text).filter(|&of| of != Source::Computed);
+        let source = match of.zip(fields) {
+            Some((of, fields)) => {
+                self.reads.push(Read { of, fields });
+                Source::Read(self.reads.len() - 1)
+            }
+            None => {
+                self.is_followed = false;
+                Source::Computed
+            }
+        };
+        self.assigned.insert(&reading.to.text, source);
+    }
+}
+
+/// A statement of a `where` that is followed.
+enum Followed<'e> {
+    Copy(&'e Name, &'e Name),
+    Read(Reading<'e>),
+}
+
+/// The statements of an alternative's `where`s, if all are followed.
+fn followed_statements(alternative: &Alternative) -> Option<Vec<Followed<'_>>> {
+    let followed = |statement| {
+        let copied = copy(statement).map(|(to, from)| Followed::Copy(to, from));
+        copied.or_else(|| Reading::of(statement).map(Followed::Read))
+    };
+    let statements = alternative.wheres.iter().map(|code| match &code.body {
+        Body::Stmts(statements) => statements.iter().map(followed).collect(),
+        Body::Expr(_) => None,
+    });
+    let statements: Option<Vec<Vec<Followed<'_>>>> = statements.collect();
+    Some(statements?.into_iter().flatten().collect())
+}
+
+/// The type that a name has in the `where`s of an event, as written; `None` if it is not one type for all alternatives.
+fn static_type<'a>(specification: &'a Specification, event: &'a Event, name: &Name) -> Option<&'a str> {
+    if let NameKind::Parameter(context) = name.kind {
+        let mut parameters = specification.contexts[context].parameters.iter();
+        return parameters.find(|parameter| parameter.name == name.text).map(|parameter| &*parameter.ty);
+    }
+    let declared = event.parameters.iter().filter(|p| p.name == name.text).filter_map(|p| p.ty.as_deref());
+    let bindings = event.alternatives.iter().flat_map(|alternative| alternative.trigger.bindings());
+    let bound = bindings.filter(|binding| binding.name == name.text).filter_map(|binding| binding.ty.as_deref());
+    let types: BTreeSet<&str> = declared.chain(bound).collect();
+    types.first().filter(|_| types.len() == 1).copied()
+}
+
+/// The variables that the filter of an alternative may assign.
+fn written_by_filter(specification: &Specification, event: &Event, alternative: &Alternative) -> BTreeSet<String> {
+    let types = Types::of(specification, event.context);
+    let written = alternative.filter.iter().flat_map(|filter| Effects::of(filter, &types).writes);
+    written.map(|name| name.text).collect()
 }
 
 /// A context and its ancestors, outermost first.
@@ -38,29 +157,11 @@ pub fn only_copies(alternative: &Alternative) -> bool {
     })
 }
 
-fn source_of(parameter: &str, alternative: &Alternative, pattern: &PointPattern) -> Option<Source> {
-    if only_copies(alternative) {
-        return copied(alternative, pattern).remove(parameter).or_else(|| bound(parameter, pattern));
-    }
-    let is_mentioned = alternative.wheres.iter().any(|code| match &code.body {
-        Body::Stmts(statements) => mentions(parameter, &format!("{statements:?}")),
-        Body::Expr(_) => mentions(parameter, &code.text),
-    });
-    if is_mentioned { Some(Source::Computed) } else { bound(parameter, pattern) }
-}
-
-/// What the names hold that the `where`s have copied to, when all of them are done: later statements see what earlier ones did.
-fn copied<'a>(alternative: &'a Alternative, pattern: &PointPattern) -> BTreeMap<&'a str, Source> {
-    let statements = alternative.wheres.iter().flat_map(|code| match &code.body {
-        Body::Stmts(statements) => &**statements,
-        Body::Expr(_) => &[],
-    });
-    let mut held: BTreeMap<&str, Source> = BTreeMap::new();
-    for (to, from) in statements.filter_map(copy) {
-        let source = held.get(&*from.text).copied().or_else(|| bound(&from.text, pattern));
-        held.insert(&to.text, source.unwrap_or(Source::Computed));
-    }
-    held
+fn is_mentioned(name: &str, alternative: &Alternative) -> bool {
+    alternative.wheres.iter().any(|code| match &code.body {
+        Body::Stmts(statements) => mentions(name, &format!("{statements:?}")),
+        Body::Expr(_) => mentions(name, &code.text),
+    })
 }
 
 fn mentions(name: &str, text: &str) -> bool {

@@ -49,7 +49,7 @@ impl<'a> Locals<'a> {
             Source::Argument(position) => self.arguments.get(position.index(self.arguments.len())?).copied(),
             Source::Result => self.result,
             Source::Caller => self.caller,
-            Source::Computed => None,
+            Source::Read(_) | Source::Computed => None,
         }
     }
 }

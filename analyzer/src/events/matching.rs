@@ -1,6 +1,6 @@
 //! Patterns matched to the calls and bodies of the program.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
@@ -12,7 +12,7 @@ use jvm::descriptor::Type;
 use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
-use super::bindings::{chain, only_copies, sources};
+use super::bindings::{Bound, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source, When};
 use super::{Access, AccessId, Sites, type_of, warnings};
 
@@ -23,6 +23,9 @@ pub struct Matches {
     pub notifications: Vec<Notification>,
     /// For each context the erased type of its only parameter (its ancestors' included), where it is known.
     pub parameter_types: BTreeMap<ContextId, Option<Type>>,
+    /// The alternatives of events of which all `where`s are followed wherever they run: they do nothing but copy names and
+    /// read fields.
+    pub followed: BTreeSet<(EventId, usize)>,
     /// Types that mean nothing (errors), and patterns that no method anywhere could match (warnings).
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -42,8 +45,13 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             let Trigger::Point(written) = &alternative.trigger else { continue };
             let pattern = Pattern::new(written, names);
             matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
-            let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern };
-            matches.notifications.extend(matcher.places());
+            let bound = bound_by(program, names, (specification, declared), alternative, written);
+            let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern, bound };
+            let places = matcher.places();
+            if matcher.follows_wheres(&places) {
+                matches.followed.insert((event, index));
+            }
+            matches.notifications.extend(places);
         }
     }
     matches.notifications.sort_by_key(|n| (n.place, n.event, n.alternative));
@@ -72,9 +80,17 @@ struct Matcher<'a> {
     alternative: &'a Alternative,
     written: &'a PointPattern,
     pattern: Pattern,
+    bound: Bound,
 }
 
 impl Matcher<'_> {
+    /// Whether the `where`s are followed at all these places, which are all that there are.
+    fn follows_wheres(&self, places: &[Notification]) -> bool {
+        let is_listed = !matches!(self.written.join, JoinPoint::Handling | JoinPoint::Initialization);
+        let mut reads = places.iter().flat_map(|notification| &notification.reads);
+        is_listed && self.bound.is_followed && reads.all(|read| read.of != Source::Computed)
+    }
+
     fn places(&self) -> Vec<Notification> {
         match self.written.join {
             JoinPoint::Call => self.calls(),
@@ -227,19 +243,13 @@ impl Matcher<'_> {
     /// outer instance may stand before them.
     fn guess(&self, place: Place, caller_known: bool) -> Notification {
         let mut guess = self.notification(place, false, true, caller_known);
-        for source in guess.sources.iter_mut().filter(|source| matches!(source, Some(Source::Argument(_)))) {
-            *source = Some(Source::Computed);
-        }
+        guess.compute(|source| matches!(source, Source::Argument(_)));
         guess
     }
 
     fn notification(&self, place: Place, definite: bool, unresolved: bool, caller_known: bool) -> Notification {
-        let context = self.specification.events[self.event].context;
-        let mut sources = sources(self.specification, context, self.alternative, self.written);
-        for source in sources.iter_mut().filter(|source| **source == Some(Source::Caller) && !caller_known) {
-            *source = Some(Source::Computed);
-        }
-        Notification {
+        let Bound { sources, reads, .. } = self.bound.clone();
+        let mut notification = Notification {
             place,
             event: self.event,
             alternative: self.index,
@@ -247,7 +257,10 @@ impl Matcher<'_> {
             always: definite && self.alternative.filter.is_none() && only_copies(self.alternative),
             unresolved,
             sources,
-        }
+            reads,
+        };
+        notification.compute(|source| source == Source::Caller && !caller_known);
+        notification
     }
 }
 

@@ -6,6 +6,7 @@ mod bindings;
 mod locals;
 mod matching;
 mod notification;
+mod reads;
 mod sites;
 mod warnings;
 
@@ -15,4 +16,5 @@ pub use bindings::chain;
 pub use locals::Locals;
 pub use matching::{Matches, notifications};
 pub use notification::{Notification, Place, Source, When};
+pub use reads::Read;
 pub use sites::Sites;

@@ -1,6 +1,6 @@
 //! Where the program notifies monitors.
 
-use super::AccessId;
+use super::{AccessId, Read};
 use date::ids::EventId;
 use date::model::ArgumentPosition;
 use ir::{ClassId, MethodId, PointId};
@@ -53,7 +53,9 @@ pub enum Source {
     Result,
     /// The object whose code makes the call.
     Caller,
-    /// Something that was not followed: a thrown exception, or what a `where` computes.
+    /// What a `where` reads: the number of one of the notification's [`Read`]s.
+    Read(usize),
+    /// Something that was not followed: a thrown exception, or whatever else a `where` computes.
     Computed,
 }
 
@@ -76,4 +78,15 @@ pub struct Notification {
     /// For each parameter of the event's context and its ancestors, outermost first, what is bound to it; `None` where
     /// the event leaves it open (slicing).
     pub sources: Vec<Option<Source>>,
+    /// What its `where`s read, in order.
+    pub reads: Vec<Read>,
+}
+
+impl Notification {
+    /// Takes the values that come from these sources for computed.
+    pub(super) fn compute(&mut self, is_computed: impl Fn(Source) -> bool) {
+        let read = self.reads.iter_mut().map(|read| &mut read.of);
+        let sources = self.sources.iter_mut().flatten().chain(read);
+        sources.filter(|source| is_computed(**source)).for_each(|source| *source = Source::Computed);
+    }
 }

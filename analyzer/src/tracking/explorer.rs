@@ -342,7 +342,7 @@ impl Scene<'_> {
         let notification = &self.notifications[generator];
         let Some(source) = self.source(generator) else { return false };
         match (notification.place, source) {
-            (_, Source::Computed) | (Place::Initialization(_), _) => false,
+            (_, Source::Read(_) | Source::Computed) | (Place::Initialization(_), _) => false,
             (Place::Call(point), Source::Result) => {
                 self.sites.at(point).iter().all(|&site| self.program.calls[site].result.is_some())
             }

@@ -11,6 +11,7 @@ mod hazards;
 mod join_points;
 mod monitors;
 mod objects;
+mod reads;
 mod residuals;
 mod support;
 mod threads;

@@ -228,3 +228,75 @@ fn what_a_condition_calls_runs() {
     );
     check(&asking.replace("            do: \n", "            when: Main.ask()\n"));
 }
+
+/// What an action may store of an event on guns, `store`, is found in `Main.last`.
+fn stored(store: &str, gun: &str, main: &str) -> String {
+    format!(
+        r"
+//- guns.yaml
+imports: [Gun, Main]
+foreach:
+  - parameters: [Gun g]
+    events:
+      fire: call Gun.fire() target g
+    properties:
+      guns:
+        states: {{safe: initial, bad: bad}}
+        transitions:
+          - safe -> bad: fire
+events:
+  store: {store}
+properties:
+  stores:
+    states: {{one: initial}}
+    transitions:
+      - one -> one: store
+        do: Main.last = x;
+//- Gun.java
+class Gun {{
+    void fire() {{}}
+    {gun}
+}}
+//- Main.java
+class Main {{
+    static Gun last;
+{main}
+}}"
+    )
+}
+
+#[test]
+fn an_action_may_store_what_a_body_returns() {
+    check(&stored(
+        "execution Main.make() returning (Gun x)",
+        "",
+        r"    public static void main(String[] args) {
+        make();
+        last.fire();
+        //   ^^^^ keep fire
+    }
+
+    static Gun make() {
+        //     ^^^^ keep store
+        return new Gun();
+    }",
+    ));
+}
+
+#[test]
+fn an_action_may_store_whoever_calls() {
+    check(&stored(
+        "call Main.make() caller Gun x",
+        "void use() {
+        Main.make();
+        //   ^^^^ keep store
+    }",
+        r"    public static void main(String[] args) {
+        new Gun().use();
+        last.fire();
+        //   ^^^^ keep fire
+    }
+
+    static void make() {}",
+    ));
+}

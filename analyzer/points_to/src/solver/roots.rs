@@ -8,7 +8,7 @@ use roaring::RoaringBitmap;
 
 use super::{Roots, Solver, Use};
 use crate::dispatch::Callee;
-use crate::node::{Node, NodeId, ObjectId};
+use crate::node::{Node, NodeId, ObjectId, Slot};
 use crate::open_classes::OpenClasses;
 
 impl Solver<'_> {
@@ -34,6 +34,10 @@ impl Solver<'_> {
         }
         for &(method, local) in &more.escaping {
             self.flow(Node::Local(method, local), Node::Library);
+        }
+        for &(method, local, field) in &more.escaping_fields {
+            let (object, library) = (self.node(Node::Local(method, local)), self.node(Node::Library));
+            self.wait(object, Use::Load(Slot::Field(field), library));
         }
         for &class in &opened {
             self.open(class);

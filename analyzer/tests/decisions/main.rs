@@ -3,6 +3,7 @@
 mod callbacks;
 mod certain;
 mod combinations;
+mod constructs;
 mod containers;
 mod data;
 mod events;
@@ -16,3 +17,5 @@ mod support;
 mod threads;
 mod unprompted;
 mod witnesses;
+#[path = "../../../date/tests/support/written_case.rs"]
+mod written_case;

@@ -30,6 +30,11 @@ fn generators_of_specifications_are_where_javamop_raises_events() {
 }
 
 #[test]
+fn generators_of_formulas_are_silent_where_nothing_comes_of_them() {
+    check_programs(include_str!("../../../date/tests/constructs/logics.md"), "mop", 20);
+}
+
+#[test]
 fn generators_of_pointcuts_are_where_aspectj_has_join_points() {
     check_programs(include_str!("../../../date/tests/constructs/pointcuts.md"), "mop", 20);
 }

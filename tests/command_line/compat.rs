@@ -9,7 +9,7 @@ IMPORTS { import app.*; }
 GLOBAL { FOREACH (Box b) {
   EVENTS {
     open(Box b1) = {Box+ b1.open()} where {b = b1;}
-    seal(Box b1) = {Box+ b2.seal()} where {b = b2;}
+    seal(Box b2) = {Box+ b2.seal()} where {b = b2;}
   }
   PROPERTY boxes {
     STATES { BAD { early twice } NORMAL { opened } STARTING { fresh } }

@@ -3,6 +3,7 @@
 mod callbacks;
 mod certain;
 mod combinations;
+mod constructs;
 mod containers;
 mod data;
 mod events;
@@ -17,3 +18,5 @@ mod support;
 mod threads;
 mod unprompted;
 mod witnesses;
+#[path = "../../../date/tests/support/written_case.rs"]
+mod written_case;

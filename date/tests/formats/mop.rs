@@ -295,7 +295,7 @@ fn before_events_fire_from_the_last_to_the_first() {
 event a before(T t) : call(* T.a()) && target(t) {}
 event c after(T t) : call(* T.a()) && target(t) {}
 event b before(T t) : call(* T+.a()) && target(t) {}
-event d before(T t) : call(* T.a()) && target(t) {}
+event d before(T t) : call(* T.a()) && target(t) && condition(t != null) {}
 ere : a b c d @match { } }";
     let names: Vec<String> = specification(text).events.iter().map(|event| event.name.clone()).collect();
     assert_eq!(names, ["b", "a", "d", "c"]);
@@ -643,6 +643,11 @@ S(Collection c, Iterator i) {
     let iterators = iterators.replace("after() : endProgram", "before() : endProgram");
     let first = printed(&iterators);
     assert!(first.contains("fsm :") && first.contains("{ updates++; }"), "{first}");
+    let asked = |condition: &str| {
+        format!("before(T t, int n) : call(* T.a(int)) && target(t) && args(n) && condition(n {condition} 0) {{}}")
+    };
+    let (positive, others) = (asked(">"), asked("<="));
+    printed(&format!("S(T t) {{\n{A_AND_B}\nevent p {positive}\nevent o {others}\nere : a b p o @match {{ }}\n}}"));
     for property in [
         "ere : a b @fail { }",
         "ere : a b @fail { __RESET; }",
@@ -677,6 +682,10 @@ fn what_the_language_of_javamop_has_nothing_for_is_named() {
     let some = text.clone() + "            do: t.close();\n";
     let message = "5:7: that `a` does something in some states only cannot be said in the language of JavaMOP";
     assert_eq!(refusal(&some.replace("5:7", "4:7")), message.replace("5:7", "4:7"));
+    let between = text.replace("target t\n", "target t\n      b: call T.b() target t\n      c: call T.a() target t\n");
+    let between = between.replace("s -> b: a", "s -> b: a\n          - s -> s: b\n          - s -> b: c");
+    let message = "6:7: that another event comes between two of one pointcut cannot be said in the language of JavaMOP";
+    assert_eq!(refusal(&between), message);
     // A bad state that is left to itself is not reported again.
     let mop = date::formats::mop::print(&yaml(&text)).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert!(mop.contains("b [ a -> b_ ]") && mop.contains("b_ [ a -> b_ ]"), "{mop}");

@@ -102,8 +102,22 @@ impl Translation<'_> {
         })
     }
 
-    /// What a symbol calls the formals of its advice, the returned or thrown one last; those of `*` get names that no
-    /// variable has.
+    /// The names of the variables of the dependency.
+    fn variables(&self) -> BTreeSet<&str> {
+        let mut names = BTreeSet::new();
+        for symbol in &self.dependency.symbols {
+            let advice = self.aspect.advice.iter().find(|advice| advice.name.text == symbol.advice.text);
+            match (&symbol.variables, advice) {
+                (Some(variables), _) => names.extend(variables.iter().flatten().map(|name| name.text.as_str())),
+                (None, Some(advice)) => names.extend(advice.formals().map(|formal| formal.name.text.as_str())),
+                (None, None) => {}
+            }
+        }
+        names
+    }
+
+    /// What a symbol calls the formals of its advice, the returned or thrown one last; those of `*` get a name that no
+    /// variable has, their own where it is none.
     fn renaming(&self, symbol: &Symbol, advice: &Event) -> Result<Renaming, Diagnostic> {
         let formals: Vec<&str> = advice.formals().map(|formal| formal.name.text.as_str()).collect();
         let Some(variables) = &symbol.variables else {
@@ -114,8 +128,13 @@ impl Translation<'_> {
             let message = format!("`{name}` binds {wanted} variables, and {given} are named here");
             return Err(self.error(&symbol.advice, message));
         }
+        let taken = self.variables();
         let named = |(formal, variable): (&&str, &Option<Name>)| {
-            let variable = variable.as_ref().map_or(format!("{formal}${}", advice.name.text), |name| name.text.clone());
+            let variable = match variable {
+                Some(name) => name.text.clone(),
+                None if taken.contains(formal) => format!("{formal}${}", advice.name.text),
+                None => (*formal).to_owned(),
+            };
             ((*formal).to_owned(), variable)
         };
         Ok(formals.iter().zip(variables).map(named).collect())

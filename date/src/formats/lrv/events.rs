@@ -43,6 +43,7 @@ pub(super) fn events(
     let mut block =
         Block { cursor, types: &types, keys: key_names, variables: variables(&written), drafts: Vec::new() };
     written.iter().try_for_each(|event| block.draft(event))?;
+    block.check_bound(&written)?;
     let drafted = block.drafts.into_iter().map(|draft| draft.event);
     Ok(drafted.filter(|event| !cursor.larva.follow_tool() || !is_reserved(&event.name.text)).collect())
 }
@@ -107,6 +108,26 @@ impl Block<'_, '_> {
         let mut drafted = Drafted { event, bound: Vec::new() };
         self.collect(&written.collection, &mut drafted)?;
         self.drafts.push(drafted);
+        Ok(())
+    }
+
+    /// LARVA stops at a variable with a type that an event names, and that no pattern and no `where` of it gives a value.
+    fn check_bound(&self, written: &[WrittenEvent]) -> Result<(), Diagnostic> {
+        for (event, drafted) in written.iter().zip(&self.drafts) {
+            let is_typed = |typed: &&Typed| type_of(typed.ty.as_ref(), &typed.name.text, self.types).is_some();
+            for Typed { name, .. } in event.parameters.iter().filter(is_typed) {
+                let is_open = |(alternative, bound): (&DraftAlternative, &BTreeSet<String>)| {
+                    let is_assigned = alternative.wheres.iter().any(|code| code.text().contains(&name.text));
+                    matches!(alternative.trigger, Trigger::Point(_)) && !bound.contains(&name.text) && !is_assigned
+                };
+                let mut alternatives = drafted.event.alternatives.iter().zip(&drafted.bound);
+                if !self.keys.contains(&name.text) && alternatives.any(is_open) {
+                    let message = format!("LARVA stops at `{}`, which nothing gives a value here", name.text);
+                    let here = "it holds what an event before has left";
+                    self.cursor.larva.stops(name.range.clone(), "lrv-unbound", message, here)?;
+                }
+            }
+        }
         Ok(())
     }
 

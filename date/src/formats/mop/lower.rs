@@ -14,7 +14,7 @@ mod pointcut;
 
 use std::collections::BTreeSet;
 
-use super::syntax::{File, Import, JavaText, Modifier, Name, Phase, Spec};
+use super::syntax::{File, Import, JavaText, Modifier, Name, Phase, Pointcut, PointcutKind, Spec};
 use crate::code::Excerpt;
 use crate::code::parse::{Member, class_members};
 use crate::diagnostic::Diagnostic;
@@ -236,7 +236,8 @@ impl Lowering<'_> {
     }
 
     /// The positions of the events in the order in which those of one join point occur: before it events with the same
-    /// pointcut in their order, and such groups from the last to the first; after it all in their order.
+    /// pointcut in their order, and such groups from the last to the first; after it all in their order. Conditions and
+    /// threads are no part of the pointcut, as the tool takes them out before it weaves.
     fn firing_order(&self) -> Vec<usize> {
         let events = &self.spec.events;
         let is_before = |index: &usize| matches!(events[*index].phase, Phase::Before | Phase::Around(_));
@@ -246,7 +247,8 @@ impl Lowering<'_> {
             let same = |group: &&mut Vec<usize>| {
                 let first = &events[group[0]];
                 let event = &events[index];
-                first.pointcut == event.pointcut && first.parameters == event.parameters && first.phase == event.phase
+                let is_one_point = woven(&first.pointcut).eq(woven(&event.pointcut));
+                is_one_point && first.parameters == event.parameters && first.phase == event.phase
             };
             match groups.iter_mut().find(same) {
                 Some(group) => group.push(index),
@@ -257,6 +259,14 @@ impl Lowering<'_> {
         order.append(&mut after);
         order
     }
+}
+
+/// The parts of a pointcut that are woven.
+fn woven(pointcut: &Pointcut) -> impl Iterator<Item = &Pointcut> {
+    let is_asked = |part: &&Pointcut| {
+        matches!(part.kind, PointcutKind::Condition(_) | PointcutKind::Thread(_) | PointcutKind::ThreadName(_))
+    };
+    pointcut.conjuncts().into_iter().filter(move |part| !is_asked(part))
 }
 
 fn word(name: &Name) -> Word {

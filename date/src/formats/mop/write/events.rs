@@ -102,7 +102,8 @@ fn current_thread(code: &Code) -> Option<&str> {
     code.text.strip_suffix(" = Thread.currentThread();")
 }
 
-/// The events in the order in which a reader puts them back into theirs: those before a join point from the last to the first.
+/// The events in the order in which a reader puts them back into theirs: those before a join point from the last to the first,
+/// but for those of one pointcut, to which conditions and threads do not belong.
 pub(super) fn text(writer: &Writer<'_>, guards: &[Guarded<'_>]) -> Said<String> {
     let (mut before, mut after): (Vec<Vec<(String, String)>>, Vec<String>) = (Vec::new(), Vec::new());
     for guard in guards {
@@ -110,9 +111,14 @@ pub(super) fn text(writer: &Writer<'_>, guards: &[Guarded<'_>]) -> Said<String> 
         let (phase, pointcut) = point(writer, event)?;
         let condition = guard.condition.as_ref().map(|code| format!("condition({})", code.text));
         let body = guard.action.as_ref().map(|code| format!(" {} ", code.text)).unwrap_or_default();
-        let conjuncts: Vec<String> = pointcut.iter().cloned().chain(condition).collect();
+        let woven: Vec<&str> =
+            pointcut.iter().map(|part| &**part).filter(|part| !part.starts_with("thread(")).collect();
+        let advice = format!("{phase} {}", woven.join(" && "));
+        let conjuncts: Vec<String> = pointcut.into_iter().chain(condition).collect();
         let text = format!("    event {} {phase} :\n        {} {{{body}}}\n", guard.name, conjuncts.join(" && "));
-        let advice = format!("{phase} {}", conjuncts.join(" && "));
+        if before.iter().rev().skip(1).any(|group| group[0].0 == advice) {
+            return writer.refuse(event.span, "that another event comes between two of one pointcut");
+        }
         match before.last_mut().filter(|group| group[0].0 == advice) {
             _ if !phase.starts_with("before") => after.push(text),
             Some(group) => group.push((advice, text)),

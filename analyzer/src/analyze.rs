@@ -216,10 +216,14 @@ fn disturbed_initialization(program: &Program, request: &Request, matches: &[Mat
 
 /// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
 /// names.
-fn given(program: &Program, entries: &Entries, codes: &[&Code]) -> Vec<Effect> {
+fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]) -> Vec<Effect> {
     let mut given = entries.uses(program);
-    given.extend(codes.iter().flat_map(|code| monitor_code::called(program, code)).map(Effect::Call));
-    let reach = monitor_code::reach(program, codes.iter().copied());
+    for &(specification, code) in codes {
+        given.extend(monitor_code::run_by(program, specification, code).into_iter().map(Effect::Call));
+        let named = monitor_code::named(program, code).into_iter();
+        given.extend(named.map(|class| Effect::Initialize(Classes::One(class))));
+    }
+    let reach = monitor_code::reach(program, codes.iter().map(|(_, code)| *code));
     given.extend(reach.fields.into_iter().map(Effect::Access));
     given.extend(reach.made.into_iter().map(|class| Effect::Use(Classes::One(class))));
     given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
@@ -234,7 +238,7 @@ fn start<'a>(
     matches: &[Matches],
     sites: &Sites,
 ) -> Start<'a> {
-    let mut codes: Vec<&Code> = Vec::new();
+    let mut codes: Vec<(&Specification, &Code)> = Vec::new();
     let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
     let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
     for (specification, matches) in request.specifications.iter().zip(matches) {
@@ -248,7 +252,7 @@ fn start<'a>(
             }
             escaping.extend(told_by_handlers(program, specification));
         }
-        codes.extend(own);
+        codes.extend(own.into_iter().map(|code| (specification, code)));
     }
     Start {
         entries: entries.mains(program),
@@ -336,8 +340,9 @@ fn optimize_all(
     for (index, property) in specification.properties.iter().enumerate() {
         let parameter_type = matches.parameter_types.get(&property.context).cloned().flatten();
         let has_effects = |code: &date::code::Code| {
-            let called = monitor_code::called(world.program, code);
-            monitor_code::has_effects(world.program, world.dispatch, world.points_to, world.relevance, &called)
+            let World { program, dispatch, points_to, relevance, .. } = *world;
+            let scene = monitor_code::Scene { program, dispatch, points_to, relevance };
+            monitor_code::has_effects(scene, specification, code)
         };
         let judgement = judge(specification, property, &has_effects);
         let frozen = judgement

@@ -1,14 +1,14 @@
 //! Monitor code as program code: what conditions, actions, `where`, `filter`, entry code and helper methods may call, and
 //! whether those calls have effects (semantics, hazard 19).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
-use date::code::Code;
+use date::code::{Code, Effects, Types};
 use date::ids::EventId;
 use date::model::Specification;
-use ir::{ClassId, FieldId, MethodId, Program, StatementKind};
+use ir::{AllocationKind, ClassId, FieldId, MethodId, MethodKind, Program, StatementKind};
 
-use crate::tracking::Relevance;
+use crate::tracking::{Methods, Relevance};
 use points_to::{Callee, Dispatch};
 use points_to::{Node, ObjectId, PointsTo};
 
@@ -112,6 +112,54 @@ pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
     found
 }
 
+/// The classes of the sources that a piece of Java names, and those above them: it may be the first to use, and so initialize,
+/// each of them. O(words * classes).
+pub fn named(program: &Program, code: &Code) -> BTreeSet<ClassId> {
+    let words: BTreeSet<&str> = words(&code.text).into_iter().collect();
+    let classes = || program.classes.iter_enumerated();
+    let by_name: HashMap<&str, ClassId> = classes().map(|(id, class)| (&*class.name, id)).collect();
+    let mut pending: Vec<ClassId> =
+        classes().filter(|(_, class)| words.contains(simple(&class.name))).map(|(id, _)| id).collect();
+    let mut named = BTreeSet::new();
+    while let Some(class) = pending.pop() {
+        if named.insert(class) {
+            let above = program.classes[class].info.direct_supertypes();
+            pending.extend(above.filter_map(|name| by_name.get(&**name).copied()));
+        }
+    }
+    named
+}
+
+/// The bodies of lambda expressions and method references that stand for a method which a piece of Java calls by its name.
+fn functions(program: &Program, code: &Code) -> BTreeSet<MethodId> {
+    let words = words(&code.text);
+    let invoked: BTreeSet<&str> = words.windows(2).filter(|pair| pair[1] == "(").map(|pair| pair[0]).collect();
+    let made = program.allocations.iter().filter_map(|allocation| match &allocation.kind {
+        AllocationKind::Functional { name, body, .. } if invoked.contains(&**name) => Some(*body),
+        _ => None,
+    });
+    made.collect()
+}
+
+/// Whether a piece of Java may convert an object to a string: `toString` is called, though nothing names it (JLS 5.1.11).
+fn converts(specification: &Specification, code: &Code) -> bool {
+    let types = specification.contexts.indices().map(|context| Types::of(specification, context));
+    types.into_iter().any(|types| !Effects::of(code, &types).conversions.is_empty())
+}
+
+/// The methods of the sources that run if a piece of Java does: those that it calls, by whatever stands for them, and
+/// the conversions to strings. What methods of the library call back, other than those, is not among them.
+pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> BTreeSet<MethodId> {
+    let mut run = called(program, code);
+    run.extend(functions(program, code));
+    if converts(specification, code) {
+        let is_conversion = |method: &ir::Method| &*method.name == "toString" && method.descriptor.starts_with("()");
+        let methods = program.methods.iter_enumerated().filter(|(_, method)| method.body.is_some());
+        run.extend(methods.filter(|(_, method)| is_conversion(method)).map(|(id, _)| id));
+    }
+    run
+}
+
 fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
     let of_class = qualifier.filter(|q| program.classes.iter().any(|class| simple(&class.name) == *q));
     let fits = |method: &ir::Method| {
@@ -149,31 +197,66 @@ fn is_identifier(word: &str) -> bool {
     word.chars().all(is_part) && !word.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether running `methods`, and all they may call, is seen to write program state or to do I/O. Objects that they make
-/// themselves may be written. What the library does is not seen.
-pub fn has_effects(
-    program: &Program,
-    dispatch: &Dispatch<'_>,
-    points_to: &PointsTo,
-    relevance: &Relevance,
-    methods: &BTreeSet<MethodId>,
-) -> bool {
-    let run = relevance.reachable_from(methods.iter().copied());
-    let own = |object: u32| {
+/// What is known of the program when the effects of its code are asked for.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// Its classes by name.
+    pub dispatch: &'a Dispatch<'a>,
+    /// What values may be.
+    pub points_to: &'a PointsTo,
+    /// Which method may call which.
+    pub relevance: &'a Relevance,
+}
+
+/// Whether running a piece of Java, all that it may call, and the initializers of what it names is seen to write program state
+/// or to do I/O. What the library does is not seen.
+pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code) -> bool {
+    let run = scene.relevance.reachable_from(run_by(scene.program, specification, code));
+    let initialized = named(scene.program, code);
+    run.iter().any(|method| writes(scene, &run, method, None))
+        || initialized.into_iter().any(|class| initializer_matters(scene, class))
+}
+
+/// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the class `own`.
+fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId>) -> bool {
+    let Scene { program, dispatch, points_to, .. } = scene;
+    let is_made = |object: u32| {
         let site = points_to.object(ObjectId::from_raw(object)).allocation();
         site.is_some_and(|site| run.contains(program.allocations[site].method))
     };
-    run.iter().any(|method| {
+    let is_own = |owner: &str| own.is_some() && dispatch.class(owner) == own;
+    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+    blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
+        StatementKind::Store { object: None, field, .. } => !is_own(&field.owner),
+        StatementKind::Unknown => true,
+        StatementKind::Store { object: Some(object), .. } | StatementKind::ArrayStore { array: object, .. } => {
+            !points_to.objects(Node::Local(method, *object)).iter().all(is_made)
+        }
+        StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
+        _ => false,
+    })
+}
+
+/// Whether it matters when, or whether, the static initializer of a class runs: it writes more than the fields of its class, or
+/// reads static fields of other classes, which may change. (A class that nobody has initialized has no field that anybody has
+/// read.)
+fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
+    let program = scene.program;
+    let methods = program.classes[class].methods.iter().copied();
+    let initializers = methods.filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer);
+    let run = scene.relevance.reachable_from(initializers);
+    let reads_others = |method: MethodId| {
         let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
         blocks.flat_map(|block| &block.statements).any(|statement| match &statement.kind {
-            StatementKind::Store { object: None, .. } | StatementKind::Unknown => true,
-            StatementKind::Store { object: Some(object), .. } | StatementKind::ArrayStore { array: object, .. } => {
-                !points_to.objects(Node::Local(method, *object)).iter().all(own)
+            StatementKind::Load { object: None, field, .. } => {
+                scene.dispatch.class(&field.owner).is_some_and(|owner| owner != class)
             }
-            StatementKind::Call(site) => calls_effect(program, dispatch, points_to, *site),
             _ => false,
         })
-    })
+    };
+    run.iter().any(|method| writes(scene, &run, method, Some(class)) || reads_others(method))
 }
 
 fn calls_effect(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, site: ir::CallSiteId) -> bool {

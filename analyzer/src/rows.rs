@@ -318,7 +318,10 @@ const GENERAL: [(&str, &str); 8] = [
         "sources-are-complete",
         "the classes that run were compiled from these sources; no other code of theirs is loaded",
     ),
-    ("library-conditions-are-pure", "library methods called by conditions, `filter` and `where` have no effect"),
+    (
+        "library-conditions-are-pure",
+        "library methods called by conditions, `filter` and `where` have no effect, nor has what they call back",
+    ),
     (
         "no-scanning-frameworks",
         "no framework finds classes of the sources by scanning the class path or reading annotations",

@@ -28,4 +28,4 @@ pub use concern::{Scene, Tracked};
 pub use disorder::Disorder;
 pub use explorer::event_graph;
 pub use raised::Raised;
-pub use relevance::Relevance;
+pub use relevance::{Methods, Relevance};

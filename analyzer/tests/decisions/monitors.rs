@@ -201,6 +201,89 @@ fn conditions_that_change_the_program_stay() {
     check(&asking("count > 0", "silence Residual0"));
 }
 
+/// The condition, or action, of the only event that occurs. `more` declares members of `Main`, `row` those of `Row`.
+fn running(code: &str, [more, row]: [&str; 2], files: &str, decision: &str) {
+    let main = format!(
+        r"public class Main {{
+    public static int count;
+    {more}
+
+    public static void main(String[] args) {{
+        Row row = new Row();
+        row.a();
+        //  ^ {decision} a
+    }}
+}}"
+    );
+    let case = in_a_row("observable: all", "", &main).replace("            do: \n", &format!("            {code}\n"));
+    let case = case.replace("app.Row]", "app.Row, app.Level, app.Base]").replace("public Row next;", row);
+    let case = case.replace("    events:", "    variables: [int seen]\n    events:");
+    check(&format!("{case}\n{files}"));
+}
+
+#[test]
+fn conversions_to_text_run_code_of_the_program() {
+    let with = |body: &str, decision: &str| {
+        let row = format!("public Row next; public String toString() {{ {body} return null; }}");
+        running("when: '(\"x\" + r) == null'", ["", &row], "", decision);
+        running("when: 'r.next + \"x\" == null'", ["", &row], "", decision);
+    };
+    with("Main.count++;", "keep");
+    with("", "silence Residual0");
+}
+
+#[test]
+fn functions_that_conditions_call_are_those_of_the_program() {
+    let with = |function: &str, decision: &str| {
+        let more = format!(
+            "public static java.util.function.Supplier<Row> made = {function}; static Row note() {{ count++; return null; }}"
+        );
+        running("when: Main.made.get() != null", [&more, "public Row next;"], "", decision);
+    };
+    with("() -> { count++; return null; }", "keep");
+    with("Main::note", "keep");
+    with("() -> null", "silence Residual0");
+}
+
+#[test]
+fn code_that_names_a_class_may_initialize_it() {
+    let with = |body: &str, decision: &str| {
+        let plain = ["", "public Row next;"];
+        let level = format!(
+            "//- app/Level.java\npackage app;\npublic class Level {{\n    public static int least = 3;\n{body}\n}}\n"
+        );
+        let base = "//- app/Base.java\npackage app;\npublic class Base {}\n";
+        running("when: Level.least > 5", plain, &(level.clone() + base), decision);
+        running("do: seen = Level.least;", plain, &(level.clone() + base), decision);
+        running("when: new Level() == null", plain, &(level.clone() + base), decision);
+        let base = base.replace("{}", &format!("{{ {body} }}"));
+        let level = "//- app/Level.java\npackage app;\npublic class Level extends Base {\n    public static int least = 3;\n}\n";
+        running("when: Level.least > 5", plain, &(level.to_owned() + &base), decision);
+    };
+    with("static { Main.count++; }", "keep");
+    with("static int then = Main.count;", "keep");
+    with("static int then = 4; static { then++; }", "silence Residual0");
+    let kind = "//- app/Level.java\npackage app;\npublic enum Level { LOW, HIGH; }\n//- app/Base.java\npackage app;\npublic class Base {}\n";
+    running("when: Level.LOW != null", ["", "public Row next;"], kind, "silence Residual0");
+}
+
+/// An instance that is made later is made with another value.
+#[test]
+fn initial_values_that_an_operator_gives_are_computed() {
+    let with = |value: &str, decision: &str| {
+        let case = in_a_row("observable: all", "", SAVED).replace("            do: \n", "");
+        let case = case.replace("    events:", &format!("    variables: [int n = {value}]\n    events:"));
+        let case = case.replace("Row row = new Row();\n        row.a();", "Row row = new Row();\n        row.b();");
+        let case =
+            case.replace("^ keep a", "^ {decision} b").replace("//    ^ keep b", "").replace("//    ^ keep c", "");
+        let case = case.replace("saved.b();", "").replace("saved.c();", "row.a();\n            //  ^ {decision} a");
+        let case = case.replace("{decision}", decision);
+        check(&case);
+    };
+    with("-Main.saved.hashCode()", "keep");
+    with("-(1 + 2)", "silence Residual0");
+}
+
 /// What is left of a property has the variables that it had.
 #[test]
 fn variables_keep_their_initial_values() {

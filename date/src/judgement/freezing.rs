@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::observing::Judge;
 use super::stale::{self, bound_by};
 use super::unprompted::{is_unprompted, raised};
-use crate::code::{Body, Code, Expr, NameKind, Recognition};
+use crate::code::{Body, Code, Expr, Literal, NameKind, Recognition};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
@@ -113,9 +113,8 @@ fn handlers(specification: &Specification, property: &Property) -> Option<String
 fn seen_creation(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
     let variables = chain.iter().flat_map(|&c| &specification.contexts[c].variables);
     let is_constant = |code: &Code| {
-        let is_plain =
-            matches!(code.body, Body::Expr(Expr::Literal(_) | Expr::Unary { .. })) && !code.text.contains('(');
-        is_plain || matches!(&code.body, Body::Expr(expr) if Recognition::grammar(expr).is_some())
+        let Body::Expr(expr) = &code.body else { return false };
+        expr.is_constant() || *expr == Expr::Literal(Literal::Null) || Recognition::grammar(expr).is_some()
     };
     for variable in variables {
         if variable.initial.as_ref().is_some_and(|code| !is_constant(code)) {

@@ -57,10 +57,12 @@ impl<'a> Judge<'a> {
     /// a condition may read, and the program may behave differently for it.
     fn is_external(&self, code: &Code) -> bool {
         let effects = Effects::of(code, &self.types);
-        match self.property.observable {
-            Observability::All => !effects.internal(&self.own, &|_| false),
-            Observability::VerdictOnly => !effects.internal(&self.own, &is_output) || (self.has_effects)(code),
-        }
+        let is_internal = match self.property.observable {
+            Observability::All => effects.internal(&self.own, &|_| false),
+            Observability::VerdictOnly => effects.internal(&self.own, &is_output),
+        };
+        // What only reads a field may initialize its class.
+        !is_internal || (self.has_effects)(code)
     }
 
     /// Whether evaluating a condition is an effect.

@@ -6,6 +6,7 @@
 
 mod automata;
 mod clocks;
+mod control_flow;
 mod delivery;
 mod events;
 mod guard;
@@ -28,6 +29,7 @@ mod waiting;
 
 use date::diagnostic::Diagnostic;
 
+pub use control_flow::{FlowPoint, Passage, passage_method};
 pub use java::JavaText;
 pub use notification::{Conversion, Notification, PassedValue, Position};
 pub use start::needs_start;
@@ -57,20 +59,21 @@ impl MonitorSource {
 }
 
 /// Generates the monitors of a specification; the n-th notification gets the method [`notification_method`]`(n)`, with the
-/// descriptor [`Notification::descriptor`]. `handler` is the class of the violation handler, the standard one if absent.
+/// descriptor [`Notification::descriptor`], and the n-th point of a control flow those of [`passage_method`]. `handler` is the class of the violation handler, the standard one if absent.
 ///
 /// # Errors
 /// Contexts that cannot be monitored, and names in user code that stand for nothing where it runs.
 pub fn generate(
     subject: &Subject<'_>,
     notifications: &[Notification],
+    flows: &[FlowPoint],
     handler: Option<&str>,
 ) -> Result<MonitorSource, Diagnostic> {
     instance::check(subject)?;
     let deliveries = Deliveries::of(subject, notifications);
     let mut java = JavaText::new();
     append_head(&mut java, subject);
-    events::append_statics(&mut java, subject, notifications, &deliveries, handler)?;
+    events::append_statics(&mut java, subject, (notifications, flows), &deliveries, handler)?;
     instance::append_members(&mut java, subject, date::ids::ContextId::new(0), &deliveries)?;
     java.line("}");
     Ok(MonitorSource { class: subject.internal_name(), java })

@@ -15,6 +15,7 @@ mod decide;
 mod edit;
 mod error;
 mod execution;
+mod flows;
 mod frames;
 mod handlers;
 mod hide;

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use date::model::{
-    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, TypePattern,
+    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Modifier, ModifierPattern, Moment,
+    ParameterPattern, PointPattern, Signature, TypePattern,
 };
 use jvm::Access;
 use jvm::class_info::ClassInfo;
@@ -102,6 +102,7 @@ fn pattern(text: &str) -> PointPattern {
         arguments: Arguments::any(),
         caller: None,
         within: Vec::new(),
+        flows: Vec::new(),
     }
 }
 
@@ -119,7 +120,8 @@ fn member(text: &str) -> MemberPattern {
         None => ParameterPattern::One(type_pattern(text)),
     };
     let list = |text: &str| text.split(", ").filter(|text| !text.is_empty()).map(parameter).collect();
-    let signature = Signature { result: result.map(type_pattern), parameters: parameters.map(list) };
+    let parameters = parameters.map(list);
+    let signature = Signature { result: result.map(type_pattern), parameters, modifiers: Vec::new() };
     MemberPattern { declaring: type_pattern(declaring), name, signature }
 }
 
@@ -518,6 +520,34 @@ fn missing_classes_never_make_a_silent_no() {
     assert_eq!(uncertain(&["Sub"], "sub_static", &pattern("Base.sm")), Some(true));
     assert_eq!(uncertain(&["Sub"], "new_sub", &pattern("Base+.new")), Some(true));
     assert_eq!(uncertain(&["Sub"], "new_sub", &pattern("Base.new")), None);
+}
+
+/// A pattern for members with a modifier, or without it.
+fn modified(text: &str, modifier: Modifier, holds: bool) -> PointPattern {
+    let mut pattern = pattern(text);
+    pattern.members[0].signature.modifiers.push(ModifierPattern { modifier, holds });
+    pattern
+}
+
+#[test]
+fn modifiers_are_those_of_the_method_that_a_call_finds() {
+    use Modifier::{Private, Static, Synchronized};
+    for (method, text, modifier, holds) in [
+        ("sub_static", "Base.sm", Static, true),
+        ("base_m", "Base.m", Static, false),
+        ("slow_s", "Slow.s", Synchronized, false),
+        // What overrides is declared with it, and is a method of the class above, too.
+        ("quick_s", "Slow.s", Synchronized, true),
+        ("quick_s", "Quick.s", Synchronized, true),
+        ("new_base", "Base.new", Private, false),
+    ] {
+        let asked = |holds: bool| uncertain(&[], method, &modified(text, modifier, holds));
+        assert_eq!((asked(holds), asked(!holds)), (Some(false), None), "{method} {text} {modifier:?}");
+    }
+    // Of a method that is not known both may be so.
+    for holds in [true, false] {
+        assert_eq!(uncertain(&["Base"], "sub_m", &modified("*.m", Synchronized, holds)), Some(true));
+    }
 }
 
 #[test]

@@ -42,6 +42,10 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             let Trigger::Point(written) = &alternative.trigger else { continue };
             let pattern = Pattern::new(written, names);
             matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
+            for point in written.flows.iter().flat_map(|test| &test.flow.points) {
+                let pattern = Pattern::new(point, names);
+                matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
+            }
             let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern };
             matches.notifications.extend(matcher.places());
         }
@@ -233,6 +237,11 @@ impl Matcher<'_> {
         guess
     }
 
+    /// Whether an occurrence may be none after all: what the thread is in the course of is not followed.
+    fn may_be_dropped(&self) -> bool {
+        self.alternative.filter.is_some() || !self.written.flows.is_empty()
+    }
+
     fn notification(&self, place: Place, definite: bool, unresolved: bool, caller_known: bool) -> Notification {
         let context = self.specification.events[self.event].context;
         let mut sources = sources(self.specification, context, self.alternative, self.written);
@@ -244,7 +253,7 @@ impl Matcher<'_> {
             event: self.event,
             alternative: self.index,
             when: when(&self.written.moment),
-            always: definite && self.alternative.filter.is_none() && only_copies(self.alternative),
+            always: definite && !self.may_be_dropped() && only_copies(self.alternative),
             unresolved,
             sources,
         }

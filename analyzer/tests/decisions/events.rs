@@ -56,6 +56,25 @@ fn filtered_events_may_not_happen() {
     ));
 }
 
+/// What a thread is in the course of is not followed: here it never is.
+#[test]
+fn events_that_ask_for_a_control_flow_may_not_happen() {
+    check(&armed(
+        "call Gun.arm() target g cflow(call Main.in(Gun))",
+        r"class Main {
+    static void in(Gun gun) {}
+
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ keep arm
+        gun.fire();
+        //  ^^^^ keep fire
+    }
+}",
+    ));
+}
+
 /// The pattern asks for a text, the method takes anything.
 #[test]
 fn events_with_a_test_at_run_time_may_not_happen() {

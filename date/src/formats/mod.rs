@@ -14,7 +14,7 @@ pub mod verde;
 pub mod yaml;
 
 pub use fidelity::Fidelity;
-pub(crate) use pattern::milliseconds;
+pub(crate) use pattern::{milliseconds, print_flow};
 
 use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;

@@ -7,18 +7,22 @@
 //!          | "timeout" CLOCK (["every"] DURATION | "dynamic") | "receive" CHANNEL ["(" [TYPE] NAME ")"] | "end"
 //! join     = "call" | "execution" | "handling"                        ("new" alone means "call new")
 //! pattern  = member ("|" member)* "(" arguments ")"
-//! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
-//! field    = TYPE ["+"] "." FIELD ["declared" TYPE ["+"]]
+//! member   = (TYPE ["+"] "." METHOD | "new" TYPE ["+"]) ["declared" modifier* [TYPE ["+"]] "(" [parameter ("," parameter)*] ")"]
+//! field    = TYPE ["+"] "." FIELD ["declared" modifier* TYPE ["+"]]
 //! parameter = TYPE ["+"] | TYPE "..." | ".."
 //! arguments = [argument ("," argument)*]                      ("()" no argument; one may be "..", for any number)
 //! argument = "*" | TYPE | [TYPE | "*"] NAME                            (a lone NAME is a known variable)
 //! clause   = "within" ["!"]TYPE["+"] | "target" [TYPE] NAME | "caller" [TYPE] NAME | ("returning" | "throwing") ["(" [TYPE] NAME ")"]
+//!          | flow
 //! DURATION = NUMBER ("ms" | "s" | "m" | "h" | "d")
 //! ```
 //! The one argument of `handling catch` is the exception; such an event has no target, and none that is `handling` an end.
 //! The one argument of an initialization is the class; it has neither target nor caller, and returns nothing.
 //! A field that is set has one argument, its new value, and returns nothing; one that is read has none, and returns its value.
 //! A TYPE, METHOD or FIELD of `*` is any; `*` inside a METHOD or FIELD stands for any run of characters.
+//! Control flows and modifiers: see `flow`.
+
+mod flow;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -32,9 +36,14 @@ use crate::model::{
 };
 use crate::source::Source;
 
+use flow::{FLOWS, print_flows, print_modifiers};
+
+pub(crate) use flow::print_flow;
+
 const TRIGGERS: [&str; 10] =
     ["call", "execution", "handling", "initialization", "get", "set", "new", "timeout", "receive", "end"];
-const CLAUSES: [&str; 5] = ["target", "caller", "returning", "throwing", "within"];
+const CLAUSES: [&str; 9] =
+    ["target", "caller", "returning", "throwing", "within", FLOWS[0], FLOWS[1], FLOWS[2], FLOWS[3]];
 /// Units of durations with their milliseconds, largest first.
 const UNITS: [(&str, u64); 5] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("ms", 1)];
 
@@ -46,7 +55,7 @@ pub(super) type Known = BTreeMap<String, Option<String>>;
 /// # Errors
 /// What is not in the grammar, with the place and what was expected.
 pub(super) fn parse(excerpt: &Excerpt, known: &Known, source: &Source<'_>) -> Result<Trigger, Diagnostic> {
-    let mut parser = Parser { excerpt, known, source, tokens: tokens(excerpt.text()), at: 0 };
+    let mut parser = Parser { excerpt, known, source, tokens: tokens(excerpt.text()), at: 0, in_flow: false };
     let trigger = parser.trigger()?;
     match parser.peek() {
         None => Ok(trigger),
@@ -98,6 +107,8 @@ struct Parser<'a> {
     source: &'a Source<'a>,
     tokens: Vec<Token>,
     at: usize,
+    /// Whether what is read is a point of a control flow, which binds nothing.
+    in_flow: bool,
 }
 
 impl Parser<'_> {
@@ -199,8 +210,8 @@ impl Parser<'_> {
         members: Vec<MemberPattern>,
         arguments: Arguments,
     ) -> Result<PointPattern, Diagnostic> {
-        let (moment, within) = (Moment::Before, Vec::new());
-        let mut point = PointPattern { join, moment, members, target: None, arguments, caller: None, within };
+        let (moment, within, flows) = (Moment::Before, Vec::new(), Vec::new());
+        let mut point = PointPattern { join, moment, members, target: None, arguments, caller: None, within, flows };
         while self.peek().is_some_and(|token| CLAUSES.contains(&token.text.as_str())) {
             self.clause(&mut point)?;
         }
@@ -260,6 +271,7 @@ impl Parser<'_> {
         let (declaring, name) = if self.accept("new") { self.constructor()? } else { self.method()? };
         let mut member = MemberPattern::new(declaring, name);
         if self.accept("declared") {
+            member.signature.modifiers = self.modifiers(&member.name)?;
             if !self.next_is("(") {
                 let result = type_pattern(&self.word("the type of the result, or `(`")?);
                 member.signature.result = Some(result).filter(|ty| *ty != TypePattern::Any);
@@ -321,6 +333,7 @@ impl Parser<'_> {
         let (declaring, name) = self.qualified("field")?;
         let mut member = MemberPattern::new(declaring, Member::Field(name));
         if self.accept("declared") {
+            member.signature.modifiers = self.modifiers(&member.name)?;
             let ty = type_pattern(&self.word("the type of the field")?);
             member.signature.result = Some(ty).filter(|ty| *ty != TypePattern::Any);
         }
@@ -380,7 +393,7 @@ impl Parser<'_> {
     fn argument(&mut self) -> Result<ArgumentPattern, Diagnostic> {
         let first = self.word("an argument")?;
         if !self.next_is(",") && !self.next_is(")") {
-            let name = self.word("`,` or `)`")?;
+            let name = self.variable("`,` or `)`")?;
             return Ok(ArgumentPattern::Bound(Binding { name, ty: Some(first).filter(|ty| ty != "*") }));
         }
         Ok(match self.known.get(&first) {
@@ -396,6 +409,7 @@ impl Parser<'_> {
             "target" => point.target.is_some(),
             "caller" => point.caller.is_some(),
             "within" => false,
+            flow if FLOWS.contains(&flow) => false,
             _ => point.moment != Moment::Before,
         };
         if given_twice {
@@ -410,21 +424,36 @@ impl Parser<'_> {
                 let class = type_pattern(word.strip_prefix('!').unwrap_or(&word));
                 point.within.push(Within { class, holds: !word.starts_with('!') });
             }
+            flow if FLOWS.contains(&flow) => {
+                let test = self.flow(flow)?;
+                point.flows.push(test);
+            }
             "returning" => point.moment = Moment::Returning(self.optional_binding()?),
             _ => point.moment = Moment::Throwing(self.optional_binding()?),
         }
         Ok(())
     }
 
-    /// `NAME` or `TYPE NAME`, up to the next clause.
+    /// `NAME` or `TYPE NAME`, up to the next clause; in a control flow `TYPE`.
     fn binding(&mut self) -> Result<Binding, Diagnostic> {
-        let first = self.word("a variable")?;
-        let alone =
-            self.peek().is_none_or(|t| CLAUSES.contains(&t.text.as_str()) || matches!(t.text.as_str(), ")" | ","));
+        let first = self.word(if self.in_flow { "a type" } else { "a variable" })?;
+        let ends = |token: &Token| CLAUSES.contains(&&*token.text) || matches!(&*token.text, ")" | "," | "|");
+        let alone = self.peek().is_none_or(ends);
+        if alone && self.in_flow {
+            return Ok(Binding { name: String::new(), ty: Some(first) });
+        }
         if alone {
             return Ok(Binding { name: first, ty: None });
         }
-        Ok(Binding { name: self.word("a variable")?, ty: Some(first).filter(|ty| ty != "*") })
+        Ok(Binding { name: self.variable("a variable")?, ty: Some(first).filter(|ty| ty != "*") })
+    }
+
+    /// A variable behind its type.
+    fn variable(&mut self, what: &str) -> Result<String, Diagnostic> {
+        match self.in_flow {
+            false => self.word(what),
+            true => Err(self.error("a control flow binds nothing: write the type alone".to_owned())),
+        }
     }
 
     fn optional_binding(&mut self) -> Result<Option<Binding>, Diagnostic> {
@@ -545,6 +574,7 @@ fn print_point(point: &PointPattern, known: &Known) -> String {
     for Within { class, holds } in &point.within {
         let _ = write!(text, " within {}{}", if *holds { "" } else { "!" }, print_type(class));
     }
+    print_flows(&mut text, &point.flows);
     text
 }
 
@@ -554,7 +584,7 @@ fn print_target(target: &Binding, declaring: &TypePattern, known: &Known) -> Str
         TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty) == target.ty.as_ref(),
         TypePattern::Any => false,
     };
-    let unknown = known.get(&target.name).is_none_or(Option::is_none);
+    let unknown = known.get(&target.name).is_none_or(Option::is_none) && !target.name.is_empty();
     if implied && unknown { target.name.clone() } else { print_binding(target, known) }
 }
 
@@ -565,15 +595,20 @@ fn print_member(member: &MemberPattern) -> String {
         Member::Constructor => format!("new {declaring}"),
         Member::Initializer | Member::Handler => declaring,
     };
-    let Signature { result, parameters } = &member.signature;
-    if let (Member::Field(_), Some(ty)) = (&member.name, result) {
-        let _ = write!(text, " declared {}", print_type(ty));
-    } else if result.is_some() || parameters.is_some() {
+    let Signature { result, parameters, modifiers } = &member.signature;
+    if member.signature == Signature::default() {
+        return text;
+    }
+    let modifiers = print_modifiers(modifiers);
+    if let Member::Field(_) = &member.name {
+        let ty = result.as_ref().map_or("*".to_owned(), print_type);
+        let _ = write!(text, " declared {modifiers}{ty}");
+    } else {
         let result = result.as_ref().map_or(String::new(), print_type);
         let parameters = parameters
             .as_ref()
             .map_or("..".to_owned(), |list| list.iter().map(print_parameter).collect::<Vec<String>>().join(", "));
-        let _ = write!(text, " declared {result}({parameters}) ");
+        let _ = write!(text, " declared {modifiers}{result}({parameters}) ");
     }
     text
 }
@@ -621,6 +656,7 @@ fn print_optional(binding: Option<&Binding>, known: &Known) -> String {
 
 fn print_binding(binding: &Binding, known: &Known) -> String {
     match &binding.ty {
+        Some(ty) if binding.name.is_empty() => ty.clone(),
         Some(ty) if known.get(&binding.name).is_none_or(|k| k.as_ref() != Some(ty)) => format!("{ty} {}", binding.name),
         _ => binding.name.clone(),
     }

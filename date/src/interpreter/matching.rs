@@ -6,8 +6,9 @@ use super::evaluation::{End, Site};
 use super::keys::Keys;
 use super::{Interpreter, Judged, Unknown};
 use crate::code::{Code, Effects, JavaType, Name, NameKind, Value};
+use crate::formats::print_flow;
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, Binding, Event};
+use crate::model::{Alternative, Binding, ControlFlow, Event, FlowTest};
 
 impl Interpreter<'_> {
     /// Binds what the occurrence brings along and runs `filter` and `where`s; `None` where they drop it, in which case
@@ -75,6 +76,11 @@ impl Interpreter<'_> {
         values: &BTreeMap<String, Value>,
         site: &mut Site,
     ) -> Judged<bool> {
+        for FlowTest { flow, holds } in alternative.trigger.flows() {
+            if self.is_in(flow)? != *holds {
+                return Ok(false);
+            }
+        }
         if let Some(filter) = &alternative.filter
             && !self.condition(site, filter)?
         {
@@ -90,6 +96,15 @@ impl Interpreter<'_> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the thread is in a control flow, which the line records: what a trace says of join points are its events alone.
+    fn is_in(&self, flow: &ControlFlow) -> Judged<bool> {
+        let term = print_flow(flow);
+        match self.recorded(&term) {
+            Some(Ok(Value::Bool(is_in))) => Ok(is_in),
+            _ => Err(Unknown(format!("whether the thread is in `{term}` is not recorded"))),
+        }
     }
 
     /// What a `where` computes, if the line records all of it.

@@ -182,7 +182,9 @@ impl Planner<'_> {
             let texts = |a: &Alternative| -> Vec<String> {
                 a.filter.iter().chain(&a.wheres).map(|code| code.text.clone()).collect()
             };
-            texts(a) != texts(like) || self.names(id, a) != self.names(id, like)
+            texts(a) != texts(like)
+                || a.trigger.flows() != like.trigger.flows()
+                || self.names(id, a) != self.names(id, like)
         };
         if fits.iter().any(|(_, alternative)| differs(alternative)) {
             let message = format!("several alternatives of `{}` fit this line", event.name);

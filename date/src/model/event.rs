@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{FlowTest, ModifierPattern};
 use crate::code::Code;
 use crate::diagnostic::Span;
 use crate::ids::{ContextId, EventId};
@@ -50,6 +51,7 @@ pub struct Alternative {
 /// What happens when an event occurs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "nearly all triggers are points")]
 pub enum Trigger {
     /// A program point is passed.
     Point(PointPattern),
@@ -245,13 +247,16 @@ pub struct MemberPattern {
     pub signature: Signature,
 }
 
-/// What a member is declared to take and give, erased.
+/// What a member is declared as: its modifiers, and what it takes and gives, erased.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct Signature {
     /// Type of the result; `None` for any, and for constructors.
     pub result: Option<TypePattern>,
     /// Types of the parameters; `None` for any list.
     pub parameters: Option<Vec<ParameterPattern>>,
+    /// Modifiers of the member that is found for the call, body or access, whichever classes above declare it, too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modifiers: Vec<ModifierPattern>,
 }
 
 /// Parameters of a signature.
@@ -295,6 +300,9 @@ pub struct PointPattern {
     /// Where the code stands that the points are in; all must be so.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub within: Vec<Within>,
+    /// What the thread is in the course of, or is not; all must be so.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flows: Vec<FlowTest>,
 }
 
 /// Where code has to stand: in a class, or in one that is nested in it at any depth, local and anonymous ones included
@@ -311,6 +319,31 @@ impl PointPattern {
     /// Whether it means constructors: all its members are, or none.
     pub fn is_creation(&self) -> bool {
         self.members.first().is_some_and(|member| member.name == Member::Constructor)
+    }
+}
+
+impl PointPattern {
+    /// The types that declare its members.
+    pub fn declaring_types(&self) -> impl Iterator<Item = &str> {
+        self.members.iter().filter_map(|member| match &member.declaring {
+            TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
+            TypePattern::Any => None,
+        })
+    }
+
+    /// The types that arguments are asked for without being bound.
+    pub fn argument_types(&self) -> impl Iterator<Item = &str> {
+        self.arguments.iter().filter_map(|(_, argument)| match argument {
+            ArgumentPattern::Typed(ty) => Some(ty.as_str()),
+            ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
+        })
+    }
+
+    /// The types that declare its members, and those that its values are tested against. Of a pattern that binds nothing
+    /// ([`super::ControlFlow`]) these are all.
+    pub fn types(&self) -> impl Iterator<Item = &str> {
+        let objects = self.target.iter().chain(&self.caller).filter_map(|binding| binding.ty.as_deref());
+        self.declaring_types().chain(self.argument_types()).chain(objects)
     }
 }
 

@@ -2,14 +2,18 @@
 //! binding of a context's parameters), events, variables, and one [`Date`] per property.
 
 mod automaton;
+mod control_flow;
 mod event;
+mod modifier;
 mod specification;
 
 pub use automaton::{Date, State, StateKind, Transition};
+pub use control_flow::{ControlFlow, FlowTest};
 pub use event::{
     Alternative, ArgumentPattern, ArgumentPosition, Arguments, Binding, Event, EventParameter, JoinPoint, Member,
     MemberPattern, Moment, ParameterPattern, PointPattern, Signature, Trigger, TypePattern, Within,
 };
+pub use modifier::{Modifier, ModifierPattern};
 pub use specification::{
     Channel, Clock, Context, Creation, Identity, Observability, Parameter, Property, Severity, Specification, Variable,
 };

@@ -7,19 +7,21 @@ use crate::fixtures::{self, read, shown};
 use crate::random::Random;
 
 const PARAMETERS: [&[&str]; 3] = [&[], &["T t"], &["T t", "U u"]];
-const CALLS: [&str; 10] = [
+const CALLS: [&str; 12] = [
     "call(* T+.m(..))",
     "call(boolean T.m(int, String))",
     "(call(* T.m()) || call(* U.n*(..)))",
     "execution(void U+.run())",
     "call(T.new(Object...))",
     "call(* *.m(.., *))",
+    "call(public synchronized * T.m(..))",
+    "set(!volatile int T.f)",
     "get(int T.f)",
     "set(* T+.f*)",
     "handler(E+)",
     "(handler(E) || handler(java.io.*))",
 ];
-const TESTS: [&str; 7] = [
+const TESTS: [&str; 9] = [
     "",
     " && if(Flags.on())",
     " && condition(this.count < 3)",
@@ -27,6 +29,8 @@ const TESTS: [&str; 7] = [
     " && this(Caller)",
     " && within(app..*)",
     " && !within(V+)",
+    " && cflow(call(synchronized * *.*(..)) || execution(* V+.run(int)) && target(W) && args(int))",
+    " && !cflowbelow(staticinitialization(V)) && cflow(call(V.new()))",
 ];
 const BODIES: [&str; 4] = ["", "", "count++;", "if (count > 2) { count = 0; }"];
 const HANDLERS: [&str; 3] = ["", " __RESET;", " System.out.println(\"x\"); Log.add(1);"];

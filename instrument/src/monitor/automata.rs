@@ -123,14 +123,14 @@ pub fn append_notification(
     let Some(key) = wanted.iter().rposition(is_key) else { return };
     append_entry(java, (&method, &entered), (parameters, arguments), key, &what, &idle);
     java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &notification.values, &wanted);
+    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));
     Search::of(subject, notification, key, deliveries).append(java);
     java.line("    }");
     let search = Search::of(subject, notification, key, deliveries);
     java.line(format_args!("    private static void {method}$({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &notification.values, &wanted);
+    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
     java.line(format_args!("        {} x0 = r$global();", subject.monitor));
     append_counting(java, subject, notification.event, &notification.properties);
     java.line(format_args!("        if (p{key} == null) return;"));
@@ -138,7 +138,7 @@ pub fn append_notification(
     java.line("    }");
 
     java.line(format_args!("    private static void {method}$apart$({parameters}java.lang.String at) {{"));
-    append_tests(java, subject, &notification.values, &wanted);
+    append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
     java.line(format_args!("        if (p{key} == null) return;"));
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
     java.line(format_args!("        {} x0 = r$instance;", subject.monitor));

@@ -7,6 +7,7 @@ use date::ids::{ContextId, EventId};
 use date::model::{Severity, Trigger};
 
 use super::automata;
+use super::control_flow::{FlowPoint, append_flows};
 use super::delivery::{Deliveries, Delivery, Internal, internals};
 use super::guard::{Idle, append_guarded, append_written_out};
 use super::instance::table_of;
@@ -36,7 +37,7 @@ pub fn counters(subject: &Subject<'_>) -> Counters {
 pub fn append_statics(
     java: &mut JavaText,
     subject: &Subject<'_>,
-    notifications: &[Notification],
+    (notifications, flows): (&[Notification], &[FlowPoint]),
     deliveries: &Deliveries,
     handler: Option<&str>,
 ) -> Result<(), Diagnostic> {
@@ -45,6 +46,7 @@ pub fn append_statics(
     append_shared_fields(java, subject);
     append_global(java, subject, handler);
     append_switches(java, deliveries);
+    append_flows(java, subject, flows);
     for (number, notification) in notifications.iter().enumerate() {
         append_notification(java, subject, number, notification, deliveries)?;
     }
@@ -174,7 +176,7 @@ fn append_notification(
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let method = notification_method(number);
-    let parameters: Vec<String> = notification.values.iter().enumerate().map(|(i, v)| parameter(i, v)).collect();
+    let parameters: Vec<String> = notification.values.iter().enumerate().map(|(i, v)| v.parameter(i)).collect();
     let arguments: Vec<String> = (0..notification.values.len()).map(|i| format!("p{i}")).collect();
     let parameters: String = parameters.iter().map(|parameter| format!("{parameter}, ")).collect();
     let arguments: String = arguments.iter().map(|argument| format!("{argument}, ")).collect();
@@ -232,21 +234,6 @@ fn idle(subject: &Subject<'_>, notification: &Notification, deliveries: &Deliver
     let key = notification.values.iter().rposition(|value| named(value) == Some(name))?;
     let (table, number) = (table_of(context), deliveries.number(&delivery));
     Some(format!("r$instance != null && r$instance.{table}.isIdle({number}, {position}, p{key})"))
-}
-
-fn parameter(number: usize, value: &PassedValue) -> String {
-    let ty = match value.primitive {
-        None => "java.lang.Object",
-        Some('Z') => "boolean",
-        Some('B') => "byte",
-        Some('S') => "short",
-        Some('C') => "char",
-        Some('J') => "long",
-        Some('F') => "float",
-        Some('D') => "double",
-        Some(_) => "int",
-    };
-    format!("{ty} p{number}")
 }
 
 /// Appends the search for the instances of an event, outermost context first, and the delivery to each. Where the event has the

@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use date::code::{Code, NameKind, NameUse};
 use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
-use date::model::{Alternative, ArgumentPattern, Binding, Event, Moment, Trigger};
+use date::model::{Alternative, ArgumentPattern, Binding, Event, FlowTest, Moment, PointPattern, Trigger};
 
+use super::control_flow::is_active;
 use super::delivery::Internal;
 use super::java::JavaText;
 use super::lookup::{bindings, chain, holder_of};
@@ -37,7 +38,7 @@ pub fn append_match(
     let event = &subject.specification.events[internal.event];
     let alternative = &event.alternatives[internal.alternative];
     let wanted: Vec<Option<Wanted<'_>>> = values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
-    append_tests(java, subject, values, &wanted);
+    append_tests(java, subject, &alternative.trigger, values, &wanted);
     // Before anything is bound: the first event makes the global instance, whose entry code may raise events of a channel.
     java.line(format_args!("        {monitor} x0 = {monitor}.r$global();"));
     let touched = touched_fields(subject, event.context, internal, alternative);
@@ -74,7 +75,8 @@ pub fn first_alike(event: &Event, alternative: usize, values: &[PassedValue]) ->
     let wants =
         |position: Position, other: &Alternative| wanted(&of.trigger, position) == wanted(&other.trigger, position);
     let is_alike = |other: &Alternative| {
-        !runs_code(other) && binds(of, other) && values.iter().all(|value| wants(value.position, other))
+        let asks_alike = of.trigger.flows() == other.trigger.flows();
+        asks_alike && !runs_code(other) && binds(of, other) && values.iter().all(|value| wants(value.position, other))
     };
     let alike = event.alternatives.iter().position(is_alike).filter(|_| !runs_code(of));
     alike.unwrap_or(alternative)
@@ -99,23 +101,52 @@ impl<'a> Wanted<'a> {
 pub fn wanted(trigger: &Trigger, position: Position) -> Option<Wanted<'_>> {
     match (trigger, position) {
         (Trigger::Receive { value, .. }, Position::Value) => Wanted::bound(value.as_ref()),
-        (Trigger::Point(pattern), Position::Value) => match &pattern.moment {
-            Moment::Before => None,
-            Moment::Returning(binding) | Moment::Throwing(binding) => Wanted::bound(binding.as_ref()),
-        },
-        (Trigger::Point(pattern), Position::Target) => Wanted::bound(pattern.target.as_ref()),
-        (Trigger::Point(pattern), Position::Caller) => Wanted::bound(pattern.caller.as_ref()),
-        (Trigger::Point(pattern), Position::Argument(position)) => match pattern.arguments.at(position)? {
-            ArgumentPattern::Any => None,
-            ArgumentPattern::Typed(ty) => Some(Wanted { ty, name: None }),
-            ArgumentPattern::Bound(binding) => Wanted::bound(Some(binding)),
-        },
+        (Trigger::Point(pattern), position) => wanted_by(pattern, position),
         (Trigger::Receive { .. } | Trigger::Timeout { .. } | Trigger::EndOfProgram, _) => None,
     }
 }
 
+/// What a pattern wants of a value of its join point; `None` if nothing.
+pub fn wanted_by(pattern: &PointPattern, position: Position) -> Option<Wanted<'_>> {
+    match position {
+        Position::Value => match &pattern.moment {
+            Moment::Before => None,
+            Moment::Returning(binding) | Moment::Throwing(binding) => Wanted::bound(binding.as_ref()),
+        },
+        Position::Target => Wanted::bound(pattern.target.as_ref()),
+        Position::Caller => Wanted::bound(pattern.caller.as_ref()),
+        Position::Argument(position) => match pattern.arguments.at(position)? {
+            ArgumentPattern::Any => None,
+            ArgumentPattern::Typed(ty) => Some(Wanted { ty, name: None }),
+            ArgumentPattern::Bound(binding) => Wanted::bound(Some(binding)),
+        },
+    }
+}
+
+/// Appends the tests of a trigger: the method returns where a value passed does not conform, or the thread is not in the course of
+/// what it has to be.
+pub fn append_tests(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    trigger: &Trigger,
+    values: &[PassedValue],
+    wanted: &[Option<Wanted<'_>>],
+) {
+    for FlowTest { flow, holds } in trigger.flows() {
+        if let Some(is_active) = is_active(subject, flow) {
+            java.line(format_args!("        if ({}{is_active}) return;", if *holds { "!" } else { "" }));
+        }
+    }
+    append_conformance(java, subject, values, wanted);
+}
+
 /// Appends the tests of the values passed: the method returns where one does not conform.
-pub fn append_tests(java: &mut JavaText, subject: &Subject<'_>, values: &[PassedValue], wanted: &[Option<Wanted<'_>>]) {
+pub fn append_conformance(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    values: &[PassedValue],
+    wanted: &[Option<Wanted<'_>>],
+) {
     let stands_in = subject.takes_loop_iterators();
     for (i, (value, wanted)) in values.iter().zip(wanted).enumerate() {
         if let (Conversion::Tested, Some(wanted)) = (value.conversion, wanted) {

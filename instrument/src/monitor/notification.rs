@@ -30,6 +30,24 @@ pub struct PassedValue {
     pub conversion: Conversion,
 }
 
+impl PassedValue {
+    /// The declaration of the method's parameter `p<number>` that takes it.
+    pub fn parameter(&self, number: usize) -> String {
+        let ty = match self.primitive {
+            None => "java.lang.Object",
+            Some('Z') => "boolean",
+            Some('B') => "byte",
+            Some('S') => "short",
+            Some('C') => "char",
+            Some('J') => "long",
+            Some('F') => "float",
+            Some('D') => "double",
+            Some(_) => "int",
+        };
+        format!("{ty} p{number}")
+    }
+}
+
 /// A value of a join point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Position {
@@ -64,14 +82,19 @@ pub enum Conversion {
 impl Notification {
     /// The descriptor of its method.
     pub fn descriptor(&self) -> String {
-        let mut descriptor = String::from("(");
-        for value in &self.values {
-            match value.primitive {
-                Some(primitive) => descriptor.push(primitive),
-                None => descriptor.push_str("Ljava/lang/Object;"),
-            }
-        }
-        descriptor.push_str("Ljava/lang/String;)V");
-        descriptor
+        descriptor(&self.values)
     }
+}
+
+/// The descriptor of a method that takes these values and the place.
+pub fn descriptor(values: &[PassedValue]) -> String {
+    let mut descriptor = String::from("(");
+    for value in values {
+        match value.primitive {
+            Some(primitive) => descriptor.push(primitive),
+            None => descriptor.push_str("Ljava/lang/Object;"),
+        }
+    }
+    descriptor.push_str("Ljava/lang/String;)V");
+    descriptor
 }

@@ -125,8 +125,8 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
     for (number, woven) in specifications.iter().enumerate() {
         for (b, body) in class.bodies.iter().enumerate() {
             let executed = match &*body.name {
-                INITIALIZER if may_tell(class, body, hierarchy) => woven.matcher.initialization(hierarchy, class),
-                INITIALIZER => Vec::new(),
+                _ if !may_tell(class, body, hierarchy) => Vec::new(),
+                INITIALIZER => woven.matcher.initialization(hierarchy, class),
                 _ => woven.matcher.execution(hierarchy, class, body),
             };
             add_matches(&mut matches, Join::Body(b), number, executed);
@@ -143,11 +143,11 @@ fn find_matches(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hi
     matches
 }
 
-/// Whether the initialization of a class can be told. An initializer that is added to a class whose objects are serialized
+/// Whether a body can be told: all but some initializers. One that is added to a class whose objects are serialized
 /// changes the version that Java computes for it, so that objects written before could not be read any more (Object
 /// Serialization Specification 4.6): to such a class none is added.
-fn may_tell(class: &ClassSites, initializer: &Body, hierarchy: &Hierarchy) -> bool {
-    !initializer.is_added || class.has_serial_version || !is_versioned(class, hierarchy)
+pub fn may_tell(class: &ClassSites, body: &Body, hierarchy: &Hierarchy) -> bool {
+    !body.is_added || class.has_serial_version || !is_versioned(class, hierarchy)
 }
 
 /// Whether the version of a class is computed from its members: neither enums, records nor interfaces have one.
@@ -160,9 +160,11 @@ fn is_versioned(class: &ClassSites, hierarchy: &Hierarchy) -> bool {
 
 /// Whether an event of the initialization of a class is left out since it cannot be told ([`may_tell`]).
 pub fn leaves_out_initialization(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> bool {
-    let silent = |body: &Body| body.name == INITIALIZER && !may_tell(class, body, hierarchy);
+    let silent = |body: &Body| !may_tell(class, body, hierarchy);
     let is_event = |woven: &Woven<'_>| !woven.matcher.initialization(hierarchy, class).is_empty();
-    class.bodies.iter().any(silent) && specifications.iter().any(is_event)
+    let begins_flow = |woven: &Woven<'_>, body: &Body| !woven.matcher.flows_at_body(hierarchy, class, body).is_empty();
+    let mut left_out = class.bodies.iter().filter(|body| silent(body));
+    left_out.any(|body| specifications.iter().any(|woven| is_event(woven) || begins_flow(woven, body)))
 }
 
 fn add_matches(matches: &mut Matches, join: Join, specification: usize, found: Vec<Matched>) {

@@ -17,8 +17,9 @@ use rayon::prelude::*;
 
 use super::assemble::Assembler;
 use super::companion::empty_class;
-use super::decide::{ClassDecisions, Join};
+use super::decide::{ClassDecisions, Join, Woven};
 use super::edit::{BodyEdits, ClassEdits, Edited, Hiding, edit};
+use super::flows::flow_points;
 use super::input::Inputs;
 use super::output;
 use super::pairing::Placed;
@@ -137,14 +138,18 @@ pub(super) fn hide(
     output::write(&request.output, &woven.files(inputs).collect())
 }
 
-/// The join points of a class that cannot be hidden.
-pub(super) fn in_sight(class: &ProgramClass<'_>, hierarchy: &Hierarchy) -> BTreeSet<Join> {
+/// The join points of a class that cannot be hidden, or must not be: other tools, too, have to see where control flows begin.
+pub(super) fn in_sight(
+    class: &ProgramClass<'_>,
+    specifications: &[Woven<'_>],
+    hierarchy: &Hierarchy,
+) -> BTreeSet<Join> {
     let joins = class.sites.bodies.iter().enumerate().flat_map(|(b, body)| {
         let stays = move |site: &Site| !is_reference(site) && hiding(class, site, hierarchy).is_none();
         let sites = body.sites.iter().enumerate().filter(move |(_, site)| stays(site));
         sites.map(move |(s, _)| Join::Site(b, s)).chain([Join::Body(b)])
     });
-    joins.collect()
+    joins.chain(flow_points(&class.sites, specifications, hierarchy).into_keys()).collect()
 }
 
 /// How many generators the plan silences that are heard nevertheless.

@@ -13,6 +13,7 @@ use super::analysed::Analysed;
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
+use super::flows::{Asked, FlowPoints, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
 use super::hide::{hide, in_sight};
 use super::input::Inputs;
@@ -23,7 +24,9 @@ use super::sites::{INITIALIZER, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
-use crate::monitor::{MonitorSource, Notification, START_METHOD, Subject, generate, needs_start, notification_method};
+use crate::monitor::{
+    FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start, notification_method,
+};
 use crate::plan::{Freshness, Generator, Moment};
 
 /// Major version of class files of Java 1; release N compiles to this plus N.
@@ -55,7 +58,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         hide(request, &inputs, &program, &decisions, &mut report)?;
         return Ok(report);
     }
-    let monitors = Monitors::of(&specifications, &decisions);
+    let monitors = Monitors::of(&program, &specifications, &decisions);
     let woven = edit_all(&program, &decisions, &monitors, &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
     let compiled = compile(request, &jdk, &program, &specifications, &sources)?;
@@ -132,7 +135,7 @@ fn decide_all<'p>(
             let exceptions = match request.task {
                 Task::Residual => Exceptions::default(),
                 Task::Full => Exceptions { all: true, ..Exceptions::default() },
-                Task::Hide => Exceptions { all: false, joins: in_sight(class, &program.hierarchy) },
+                Task::Hide => Exceptions { all: false, joins: in_sight(class, specifications, &program.hierarchy) },
             };
             decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
         };
@@ -188,7 +191,9 @@ fn edit_all<'i>(
     let before_main = program.initialized_before_main();
     let edit_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
         let is_before_main = before_main.contains(&*class.sites.class);
-        let edits = edits(class, decisions, monitors, specifications, (&starting, is_before_main));
+        let flows = flow_points(&class.sites, specifications, &program.hierarchy);
+        let told = ToldThere { decisions, flows: monitors.asked.only(flows), monitors, specifications };
+        let edits = edits(class, &told, (&starting, is_before_main));
         if edits.bodies.is_empty() {
             return Ok(None);
         }
@@ -209,34 +214,61 @@ fn edit_all<'i>(
     Ok(woven)
 }
 
+/// What is told at the join points of a class.
+struct ToldThere<'a> {
+    decisions: &'a ClassDecisions<'a>,
+    flows: FlowPoints,
+    monitors: &'a Monitors,
+    specifications: &'a [Woven<'a>],
+}
+
+impl ToldThere<'_> {
+    /// Who is told at a join point, in order: of its control flows next to it, or around its events.
+    fn at(&self, join: Join) -> Vec<Told> {
+        let of_events = self.decisions.told.get(&join).into_iter().flatten();
+        let of_events = of_events.map(|(n, when, notification)| {
+            self.monitors.told(&self.specifications[*n].subject, *n, *when, notification)
+        });
+        let points = self.flows.get(&join).into_iter().flatten();
+        let is_around =
+            |(n, point): &&(usize, FlowPoint)| is_around(self.decisions, join, (*n, point), &self.specifications[*n]);
+        let (around, next): (Vec<&(usize, FlowPoint)>, Vec<&(usize, FlowPoint)>) = points.partition(is_around);
+        let told = |points: &[&(usize, FlowPoint)], passage: Passage| -> Vec<Told> {
+            let told =
+                points.iter().flat_map(|(n, point)| self.monitors.told_of(self.specifications, (*n, point), passage));
+            told.collect()
+        };
+        let mut all = told(&around, Passage::Begins);
+        all.extend(told(&next, Passage::Ends));
+        all.extend(of_events);
+        all.extend(told(&next, Passage::Begins));
+        all.extend(told(&around, Passage::Ends));
+        all
+    }
+
+    fn at_handler(&self, join: Join) -> Vec<ToldAtHandler> {
+        let notified = self.decisions.told.get(&join).into_iter().flatten();
+        let of_exceptions = notified.map(|(n, _, notification)| {
+            self.specifications[*n].matcher.is_of_exceptions(notification.event, notification.alternative)
+        });
+        let pairs = self.at(join).into_iter().zip(of_exceptions);
+        pairs.map(|(told, of_exception)| ToldAtHandler { told, of_exception }).collect()
+    }
+}
+
 fn edits(
     class: &ProgramClass<'_>,
-    decisions: &ClassDecisions<'_>,
-    monitors: &Monitors,
-    specifications: &[Woven<'_>],
+    told: &ToldThere<'_>,
     (starting, is_before_main): (&[&Woven<'_>], bool),
 ) -> ClassEdits {
-    let told = |join: Join| -> Vec<Told> {
-        let told = decisions.told.get(&join).into_iter().flatten();
-        told.map(|(n, when, notification)| monitors.told(&specifications[*n].subject, *n, *when, notification))
-            .collect()
-    };
-    let told_at_handler = |join: Join| -> Vec<ToldAtHandler> {
-        let notified = decisions.told.get(&join).into_iter().flatten();
-        let of_exceptions = notified.map(|(n, _, notification)| {
-            specifications[*n].matcher.is_of_exceptions(notification.event, notification.alternative)
-        });
-        let pairs = told(join).into_iter().zip(of_exceptions);
-        pairs.map(|(told, of_exception)| ToldAtHandler { told, of_exception }).collect()
-    };
     let mut edits = ClassEdits::default();
     let has_main = class.sites.bodies.iter().any(is_main);
     for (b, body) in class.sites.bodies.iter().enumerate() {
-        let sites = (0..body.sites.len()).map(|s| (s, told(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
-        let handlers = (0..body.handlers.len()).map(|h| (h, told_at_handler(Join::Handler(b, h))));
+        let sites = (0..body.sites.len()).map(|s| (s, told.at(Join::Site(b, s)))).filter(|(_, told)| !told.is_empty());
+        let handlers = (0..body.handlers.len()).map(|h| (h, told.at_handler(Join::Handler(b, h))));
         let handlers = handlers.filter(|(_, told)| !told.is_empty()).collect();
         // The launcher makes an object to call a `main` that is not static.
-        let execution = told(Join::Body(b));
+        let execution = told.at(Join::Body(b));
         let begins = match &*body.name {
             INITIALIZER => is_before_main && (!body.is_added || !execution.is_empty()),
             "<init>" => has_main && &*body.descriptor == "()V",
@@ -290,11 +322,14 @@ fn serializable_references(class: &ProgramClass<'_>, edits: &ClassEdits) -> Opti
 /// The notifications of all specifications, numbered, and which specifications run at all.
 struct Monitors {
     notifications: Vec<Vec<Notification>>,
+    /// The points of control flows, numbered.
+    flows: Vec<Vec<FlowPoint>>,
+    asked: Asked,
     starts: BTreeSet<usize>,
 }
 
 impl Monitors {
-    fn of(specifications: &[Woven<'_>], decisions: &[ClassDecisions<'_>]) -> Self {
+    fn of(program: &Program<'_>, specifications: &[Woven<'_>], decisions: &[ClassDecisions<'_>]) -> Self {
         let mut sorted: Vec<BTreeSet<Notification>> = specifications.iter().map(|_| BTreeSet::new()).collect();
         for (specification, _, notification) in decisions.iter().flat_map(|class| class.told.values()).flatten() {
             sorted[*specification].insert(notification.clone());
@@ -303,7 +338,27 @@ impl Monitors {
         let numbered = specifications.iter().zip(&notifications).enumerate();
         let starts = numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
         let starts = starts.map(|(n, _)| n).collect();
-        Monitors { notifications, starts }
+        let asked = Asked::of(specifications, &notifications);
+        let mut points: Vec<BTreeSet<FlowPoint>> = specifications.iter().map(|_| BTreeSet::new()).collect();
+        let of_class =
+            |class: &ProgramClass<'_>| asked.only(flow_points(&class.sites, specifications, &program.hierarchy));
+        let found: Vec<FlowPoints> = program.classes.par_iter().map(of_class).collect();
+        for (specification, point) in found.into_iter().flat_map(FlowPoints::into_values).flatten() {
+            points[specification].insert(point);
+        }
+        let flows = points.into_iter().map(|set| set.into_iter().collect()).collect();
+        Monitors { notifications, flows, asked, starts }
+    }
+
+    /// Who is told that a point of a control flow is passed.
+    fn told_of(
+        &self,
+        specifications: &[Woven<'_>],
+        (specification, point): (usize, &FlowPoint),
+        passage: Passage,
+    ) -> Vec<Told> {
+        let number = self.flows[specification].binary_search(point).unwrap_or_else(|at| at);
+        told_of(&specifications[specification].subject, point, number, passage)
     }
 
     fn told(&self, subject: &Subject<'_>, specification: usize, moment: Moment, notification: &Notification) -> Told {
@@ -327,7 +382,7 @@ impl Monitors {
         let mut sources = Vec::new();
         for (n, (woven, notifications)) in specifications.iter().zip(&self.notifications).enumerate() {
             if !notifications.is_empty() || self.starts.contains(&n) {
-                let source = generate(&woven.subject, notifications, handler)
+                let source = generate(&woven.subject, notifications, &self.flows[n], handler)
                     .map_err(|diagnostic| WeaveError::Monitors(vec![diagnostic]))?;
                 sources.push((n, source));
             }

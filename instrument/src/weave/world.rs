@@ -12,25 +12,36 @@ use jvm::matching::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, Po
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::handlers::Handler as CatchBlock;
-use super::sites::{Body, Callee, ClassSites, Site, SiteKind};
-use crate::monitor::{Conversion, PassedValue, Placement, Position};
+use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
+use crate::monitor::{Conversion, FlowPoint, PassedValue, Placement, Position};
 
 /// A specification whose patterns are resolved.
 #[derive(Debug)]
 pub struct Matcher {
-    patterns: Vec<Resolved>,
+    /// By event and alternative.
+    events: Patterns<(EventId, usize)>,
+    /// Those of control flows: by control flow, as [`Specification::control_flows`] counts them, and point.
+    flows: Patterns<(usize, usize)>,
+}
+
+/// Patterns in their order, each with what it is of.
+#[derive(Debug)]
+struct Patterns<K> {
+    patterns: Vec<Resolved<K>>,
     /// Whether method references raise events.
     hears_references: bool,
 }
 
-/// A pattern of an alternative, ready to be asked.
+/// A pattern, ready to be asked.
 #[derive(Debug)]
-struct Resolved {
-    event: EventId,
-    alternative: usize,
+struct Resolved<K> {
+    of: K,
     wants: PointPattern,
     pattern: Pattern,
 }
+
+/// A pattern that matches, with what is to be passed.
+type Found<'m, K> = (&'m Resolved<K>, Vec<PassedValue>);
 
 /// An alternative that matches at a join point, with what is to be passed.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,20 +61,88 @@ impl Matcher {
     pub fn new(specification: &Specification, hierarchy: &Hierarchy) -> Self {
         let imports = Imports::new(&specification.imports);
         let names = TypeNames::new(hierarchy, &imports);
-        let mut patterns = Vec::new();
+        let resolved = |wants: &PointPattern| (wants.clone(), Pattern::new(wants, names));
+        let hears_references = specification.hears_references;
+        let mut events = Patterns { patterns: Vec::new(), hears_references };
         for (event, declared) in specification.events.iter_enumerated() {
             for (alternative, Alternative { trigger, .. }) in declared.alternatives.iter().enumerate() {
-                if let Trigger::Point(wants) = trigger {
-                    let pattern = Pattern::new(wants, names);
-                    patterns.push(Resolved { event, alternative, wants: wants.clone(), pattern });
+                if let Trigger::Point(point) = trigger {
+                    let (wants, pattern) = resolved(point);
+                    events.patterns.push(Resolved { of: (event, alternative), wants, pattern });
                 }
             }
         }
-        Matcher { patterns, hears_references: specification.hears_references }
+        let mut flows = Patterns { patterns: Vec::new(), hears_references };
+        for (number, flow) in specification.control_flows().into_iter().enumerate() {
+            for (at, point) in flow.points.iter().enumerate() {
+                let (wants, pattern) = resolved(point);
+                flows.patterns.push(Resolved { of: (number, at), wants, pattern });
+            }
+        }
+        Matcher { events, flows }
     }
 
     /// What matches at a call, method reference or access, in order.
     pub fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
+        self.events.site(hierarchy, class, body, site).into_iter().map(Matched::of).collect()
+    }
+
+    /// What matches at the execution of a body, in order.
+    pub fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Matched> {
+        self.events.execution(hierarchy, class, body).into_iter().map(Matched::of).collect()
+    }
+
+    /// What matches at a catch block of a body, in order.
+    pub fn handler(
+        &self,
+        hierarchy: &Hierarchy,
+        class: &ClassSites,
+        body: &Body,
+        handler: &CatchBlock,
+    ) -> Vec<Matched> {
+        self.events.handler(hierarchy, class, body, handler).into_iter().map(Matched::of).collect()
+    }
+
+    /// What matches at the initialization of a class, in order.
+    pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
+        self.events.initialization(hierarchy, class).into_iter().map(Matched::of).collect()
+    }
+
+    /// The control flows that begin at a call or method reference.
+    pub fn flows_at_site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<FlowPoint> {
+        self.flows.site(hierarchy, class, body, site).into_iter().map(flow_point).collect()
+    }
+
+    /// The control flows that begin at the entry of a body.
+    pub fn flows_at_body(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<FlowPoint> {
+        let found = match &*body.name {
+            INITIALIZER => self.flows.initialization(hierarchy, class),
+            _ => self.flows.execution(hierarchy, class, body),
+        };
+        found.into_iter().map(flow_point).collect()
+    }
+
+    /// Whether the arguments of an alternative are those of a catch block, not those of the method around it.
+    pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
+        self.events.patterns.iter().any(|p| p.of == (event, alternative) && p.pattern.is_of_exceptions())
+    }
+}
+
+impl Matched {
+    fn of((resolved, values): Found<'_, (EventId, usize)>) -> Self {
+        let (event, alternative) = resolved.of;
+        Matched { event, alternative, when: (&resolved.wants.moment).into(), values }
+    }
+}
+
+fn flow_point((resolved, values): Found<'_, (usize, usize)>) -> FlowPoint {
+    let (flow, point) = resolved.of;
+    FlowPoint { flow, point, values }
+}
+
+impl<K> Patterns<K> {
+    /// What matches at a call, method reference or access, in order.
+    fn site(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Found<'_, K>> {
         match site.kind {
             SiteKind::Access { opcode } => self.access(hierarchy, (class, body), site, opcode),
             SiteKind::Reference { .. } if !self.hears_references => Vec::new(),
@@ -77,7 +156,7 @@ impl Matcher {
         (class, body): (&ClassSites, &Body),
         site: &Site,
         opcode: u8,
-    ) -> Vec<Matched> {
+    ) -> Vec<Found<'_, K>> {
         let Callee { owner, name, descriptor, .. } = &site.callee;
         let Ok(ty) = Type::parse(descriptor) else { return Vec::new() };
         let access = FieldAccess {
@@ -97,10 +176,10 @@ impl Matcher {
         };
         let patterns = self.patterns.iter().filter(|p| p.wants.join.is_access() && !is_early);
         let answers = patterns.filter_map(|p| Some((p, p.pattern.access(hierarchy, &access)?)));
-        answers.map(|(resolved, answer)| resolved.matched(&answer, &signature)).collect()
+        answers.map(|(resolved, answer)| resolved.found(&answer, &signature)).collect()
     }
 
-    fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Matched> {
+    fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Found<'_, K>> {
         let callee = &site.callee;
         let call = Call {
             kind: call_kind(site.kind),
@@ -112,27 +191,27 @@ impl Matcher {
         };
         let Ok(descriptor) = MethodDescriptor::parse(&callee.descriptor) else { return Vec::new() };
         let answers = self.patterns.iter().filter_map(|p| Some((p, p.pattern.call(hierarchy, &call)?)));
-        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
     }
 
     /// What matches at the execution of a body, in order.
-    pub fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Matched> {
+    fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Found<'_, K>> {
         let execution =
             Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
         let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
         let executions = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Execution);
         let answers = executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
-        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
     }
 
     /// What matches at a catch block of a body, in order.
-    pub fn handler(
+    fn handler(
         &self,
         hierarchy: &Hierarchy,
         class: &ClassSites,
         body: &Body,
         handler: &CatchBlock,
-    ) -> Vec<Matched> {
+    ) -> Vec<Found<'_, K>> {
         let has_object = !body.access.is_static() && body.this_from.is_none_or(|from| handler.pc > from);
         let block =
             Handler { caught: &handler.caught, caller: has_object.then_some(&*class.class), within: &class.class };
@@ -142,26 +221,21 @@ impl Matcher {
         let exception = MethodDescriptor { parameters: vec![Type::class("java/lang/Throwable")], result: None };
         let of_handlers = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Handling);
         let answers = of_handlers.filter_map(|p| match p.pattern.is_of_exceptions() {
-            true => Some(p.matched(&p.pattern.handler(hierarchy, &block)?, &exception)),
-            false => Some(p.matched(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
+            true => Some(p.found(&p.pattern.handler(hierarchy, &block)?, &exception)),
+            false => Some(p.found(&p.pattern.execution(hierarchy, &method)?, &descriptor)),
         });
         answers.collect()
     }
 
-    /// Whether the arguments of an alternative are those of a catch block, not those of the method around it.
-    pub fn is_of_exceptions(&self, event: EventId, alternative: usize) -> bool {
-        self.patterns.iter().any(|p| (p.event, p.alternative) == (event, alternative) && p.pattern.is_of_exceptions())
-    }
-
     /// What matches at the initialization of a class, in order.
-    pub fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Matched> {
+    fn initialization(&self, hierarchy: &Hierarchy, class: &ClassSites) -> Vec<Found<'_, K>> {
         if class.is_synthetic {
             return Vec::new();
         }
         let descriptor = MethodDescriptor { parameters: vec![Type::class("java/lang/Class")], result: None };
         let answers =
             self.patterns.iter().filter_map(|p| Some((p, p.pattern.initialization(hierarchy, &class.class)?)));
-        answers.map(|(resolved, answer)| resolved.matched(&answer, &descriptor)).collect()
+        answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
     }
 }
 
@@ -194,8 +268,8 @@ fn caller<'c>(class: &'c ClassSites, body: &Body, site: &Site) -> Option<&'c str
     (has_object && !is_reference).then_some(&*class.class)
 }
 
-impl Resolved {
-    fn matched(&self, answer: &PointMatch, descriptor: &MethodDescriptor) -> Matched {
+impl<K> Resolved<K> {
+    fn found(&self, answer: &PointMatch, descriptor: &MethodDescriptor) -> Found<'_, K> {
         let wants = &self.wants;
         let result = match &wants.moment {
             Moment::Before => None,
@@ -219,13 +293,13 @@ impl Resolved {
             }
         }
         values.extend(typed(wants.caller.as_ref()).and_then(|n| passed(Position::Caller, n, &answer.caller, &object)));
-        Matched { event: self.event, alternative: self.alternative, when: (&wants.moment).into(), values }
+        (self, values)
     }
 }
 
-/// That a value is bound, for a binding that has a type.
+/// Whether a value is bound or but tested, for a binding that has a type.
 fn typed(binding: Option<&Binding>) -> Option<bool> {
-    binding.and_then(|binding| binding.ty.as_ref()).map(|_| true)
+    binding.filter(|binding| binding.ty.is_some()).map(|binding| !binding.name.is_empty())
 }
 
 /// How a value is passed: a test, or a value to bind; `None` where neither is needed.
@@ -317,14 +391,11 @@ fn is_identifier_part(c: char) -> bool {
 /// The types that values of a trigger are tested against or bound as.
 fn types_of(trigger: &Trigger) -> Vec<&str> {
     let bindings = crate::monitor::bindings(trigger).into_iter().filter_map(|binding| binding.ty.as_deref());
-    let arguments = match trigger {
-        Trigger::Point(PointPattern { arguments, .. }) => Some(arguments),
+    let point = match trigger {
+        Trigger::Point(point) => Some(point),
         _ => None,
     };
-    let typed =
-        arguments.into_iter().flat_map(|arguments| arguments.iter()).filter_map(|(_, argument)| match argument {
-            ArgumentPattern::Typed(ty) => Some(ty.as_str()),
-            ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
-        });
-    bindings.chain(typed).collect()
+    let typed = point.into_iter().flat_map(PointPattern::argument_types);
+    let of_flows = trigger.flows().iter().flat_map(|test| &test.flow.points).flat_map(PointPattern::types);
+    bindings.chain(typed).chain(of_flows).collect()
 }

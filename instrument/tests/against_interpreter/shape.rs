@@ -38,6 +38,8 @@ pub struct Event {
     /// What its call binds; the flag says that a `where` does.
     pub keys: Vec<(Key, bool)>,
     pub filter: Option<&'static str>,
+    /// Whether it asks that its thread is in the course of a call of `in`, or that it is not.
+    pub is_inside: Option<bool>,
     pub raised_by: Raised,
 }
 
@@ -135,7 +137,8 @@ impl Shape {
         let mut shape = Shape { plain: true, channel: false, contexts: vec![global, sliced], events: Vec::new() };
         for _ in 0..3 + random.below(4) {
             let keys = shape.bound(random, 1).into_iter().map(|(key, _)| (key, false)).collect();
-            shape.events.push(Event { context: 1, keys, filter: None, raised_by: Raised::Call });
+            let is_inside = random.chance(15).then(|| random.chance(50));
+            shape.events.push(Event { context: 1, keys, filter: None, is_inside, raised_by: Raised::Call });
         }
         let visible = shape.visible(1);
         let properties = (0..1 + random.below(2)).map(|_| shape.plain_property(random, &visible));
@@ -187,7 +190,8 @@ impl Shape {
         for _ in 0..1 + random.below(3) {
             let keys = self.bound(random, context);
             let filter = random.chance(20).then(|| random.pick(&["n >= 0", "n != 1"]));
-            self.events.push(Event { context, keys, filter, raised_by: Raised::Call });
+            let is_inside = random.chance(15).then(|| random.chance(50));
+            self.events.push(Event { context, keys, filter, is_inside, raised_by: Raised::Call });
         }
         if random.chance(40) {
             let members = (first..self.events.len()).filter(|_| random.chance(70)).collect::<Vec<_>>();
@@ -196,13 +200,15 @@ impl Shape {
                     context,
                     keys: Vec::new(),
                     filter: None,
+                    is_inside: None,
                     raised_by: Raised::Members(members),
                 });
             }
         }
         if self.channel && random.chance(50) {
             let filter = random.chance(20).then_some("n != 1");
-            self.events.push(Event { context, keys: Vec::new(), filter, raised_by: Raised::Message });
+            let (keys, raised_by) = (Vec::new(), Raised::Message);
+            self.events.push(Event { context, keys, filter, is_inside: None, raised_by });
         }
     }
 

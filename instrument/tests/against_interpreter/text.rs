@@ -26,6 +26,8 @@ pub struct Occurrence {
     /// For each key of the event which of a few values it has; `None` for null.
     keys: Vec<Option<usize>>,
     n: i32,
+    /// How many calls of `in` are around it.
+    depth: usize,
 }
 
 impl Case {
@@ -61,20 +63,21 @@ impl Case {
             let keys = event.keys.iter().map(|&(key, _)| format!("{} k{}_{}, ", self.java_type(key), key.0, key.1));
             text.push_str(&format!("    static void e{number}({}int n) {{}}\n", keys.collect::<String>()));
         }
-        text.push_str("    static void run() {\n");
+        text.push_str("    static void in(Runnable within) { within.run(); }\n    static void run() {\n");
         for occurrence in &self.sequence {
             let event = &self.shape.events[occurrence.event];
             let keys = event.keys.iter().zip(&occurrence.keys);
             let keys = keys.map(|(&(key, _), value)| format!("{}, ", self.java_value(key, *value)));
-            let Occurrence { event, n, .. } = occurrence;
+            let Occurrence { event, n, depth, .. } = occurrence;
             let said = if self.shape.plain { "System.err.println(\"#event\"); " } else { "" };
-            text.push_str(&format!("        {said}e{event}({}{n});\n", keys.collect::<String>()));
+            let (begin, end) = ("in(() -> ".repeat(*depth), ")".repeat(*depth));
+            text.push_str(&format!("        {said}{begin}e{event}({}{n}){end};\n", keys.collect::<String>()));
         }
         text + "    }\n}\n"
     }
 
     fn first_line(&self) -> usize {
-        self.shape.events.len() + 3
+        self.shape.events.len() + 4
     }
 
     /// The same sequence for the interpreter.
@@ -85,8 +88,9 @@ impl Case {
             let keys = keys.map(|(&(key, by_where), value)| {
                 format!(" {}={}", argument(key, by_where), self.traced_value(key, *value))
             });
-            let (keys, name, Occurrence { event, n, .. }) = (keys.collect::<String>(), self.name(), occurrence);
-            format!("e{event}{keys} n={n} at {name}.java:{line}\n")
+            let (keys, name, Occurrence { event, n, depth, .. }) = (keys.collect::<String>(), self.name(), occurrence);
+            let inside = *depth > 0;
+            format!("e{event}{keys} n={n} `cflow(call {name}.in(..))`={inside} at {name}.java:{line}\n")
         });
         lines.collect()
     }
@@ -184,7 +188,11 @@ impl Case {
         let wheres = if wheres.is_empty() { String::new() } else { format!(", where: '{wheres}'") };
         let on = match event.raised_by {
             Raised::Message => "receive c(int n)".to_owned(),
-            _ => format!("call {}.e{number}({arguments}int n)", self.name()),
+            _ => {
+                let (name, arguments) = (self.name(), format!("({arguments}int n)"));
+                let flow = |inside: bool| format!(" {}cflow(call {name}.in(..))", if inside { "" } else { "!" });
+                format!("call {name}.e{number}{arguments}{}", event.is_inside.map_or(String::new(), flow))
+            }
         };
         format!("{{on: '{on}'{filter}{wheres}}}")
     }
@@ -217,7 +225,8 @@ impl Case {
 fn occurrence(random: &mut Random, shape: &Shape, raised: &[usize]) -> Occurrence {
     let event = random.pick(raised);
     let keys = shape.events[event].keys.iter().map(|_| (!random.chance(6)).then(|| random.below(4)));
-    Occurrence { event, keys: keys.collect(), n: random.below(5) as i32 - 1 }
+    let (keys, n) = (keys.collect(), random.below(5) as i32 - 1);
+    Occurrence { event, keys, n, depth: if random.chance(40) { 1 + random.below(2) } else { 0 } }
 }
 
 /// The name of an argument of an event's call: that of the key, unless a `where` assigns it.

@@ -93,7 +93,9 @@ fn folder(package: &str) -> &'static str {
         "date" => "date",
         "analyzer" => "analyzer",
         "points-to" => "analyzer/points_to",
-        other => panic!("killers are tests of the analyses, not of `{other}`"),
+        "jvm" => "analyzer/jvm",
+        "instrument" => "instrument",
+        other => panic!("killers are tests of the analyses and of weaving, not of `{other}`"),
     }
 }
 

@@ -19,6 +19,9 @@
 //! | execution | the class that declares the body, and its supertypes that have the method |
 //! | catch block | the types that it is written for |
 //!
+//! Modifiers are those of the member that the call, body or access is found to be of, as in AspectJ, whatever a class above
+//! declares. Control flows are no matter of a point alone, and nothing here looks at them.
+//!
 //! Fields that the compiler made, as those that hold captured variables, are no fields to a pattern.
 //!
 //! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as far as patterns are
@@ -27,6 +30,7 @@
 mod conformance;
 mod declared;
 mod declaring;
+mod modifiers;
 mod near_miss;
 mod pattern;
 

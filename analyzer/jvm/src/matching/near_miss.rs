@@ -75,6 +75,7 @@ impl Pattern {
             return wanted.miss_of_field(hierarchy, name, &classes, certain);
         }
         let members: Vec<Candidate> = classes.iter().flat_map(|class| wanted.members(hierarchy, class)).collect();
+        // Their modifiers do not matter: a subclass may have a method with others.
         let named: Vec<&Candidate> = members.iter().filter(|(_, method)| wanted.has_name(&method.name)).collect();
         if named.is_empty() {
             return Some(NearMiss { miss: Miss::Name, nearest: wanted.nearest_name(&members), certain });
@@ -159,7 +160,9 @@ impl Wanted {
         let fields: Vec<(&Arc<ClassInfo>, &FieldInfo)> = fields.collect();
         let fits = |field: &FieldInfo| {
             let ty = Type::parse(&field.descriptor).ok();
-            self.has_name(&field.name) && self.declared.fits_field(hierarchy, ty.as_ref()) != Answer::No
+            self.has_name(&field.name)
+                && self.may_have(field.access)
+                && self.declared.fits_field(hierarchy, ty.as_ref()) != Answer::No
         };
         if fields.iter().any(|(_, field)| fits(field)) {
             return None;

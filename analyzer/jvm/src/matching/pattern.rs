@@ -7,6 +7,7 @@ use date::model::{ArgumentPattern, Arguments, Binding, JoinPoint, Member, Member
 use super::conformance::{Conformance, conform, conform_result};
 use super::declared::Declared;
 use super::declaring::{Declaring, and, glob_matches, or};
+use super::modifiers::Modifiers;
 use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
 use crate::Access;
 use crate::class_info::MethodInfo;
@@ -38,6 +39,7 @@ pub(super) struct Wanted {
     pub(super) declaring: Declaring,
     pub(super) name: Member,
     pub(super) declared: Declared,
+    modifiers: Modifiers,
 }
 
 /// What is wanted of the way in which the point ends.
@@ -122,7 +124,11 @@ impl Pattern {
         if !self.has_arity(descriptor.parameters.len()) || is_made_by_compiler(hierarchy, call) {
             return None;
         }
-        let has_callee = |wanted: &&Wanted| wanted.declaring.has_callee(hierarchy, call, &wanted.declared);
+        let access = || callee_access(hierarchy, call);
+        let has_callee = |wanted: &&Wanted| {
+            let has_modifiers = || wanted.modifiers.fit(access);
+            and(wanted.declaring.has_callee(hierarchy, call, &wanted.declared), has_modifiers)
+        };
         let member = and(self.stands_in(hierarchy, call.within), || named.iter().map(has_callee).fold(Answer::No, or));
         if member == Answer::No {
             return None;
@@ -150,7 +156,10 @@ impl Pattern {
             return None;
         }
         let Ok(descriptor) = MethodDescriptor::parse(body.descriptor) else { return Some(by_name_alone()) };
-        let has_body = |wanted: &&Wanted| wanted.declaring.has_body(hierarchy, body, &wanted.declared);
+        let has_body = |wanted: &&Wanted| {
+            let has_modifiers = || wanted.modifiers.fit(|| Some(body.access));
+            and(wanted.declaring.has_body(hierarchy, body, &wanted.declared), has_modifiers)
+        };
         let member = and(self.stands_in(hierarchy, body.class), || named.iter().map(has_body).fold(Answer::No, or));
         if member == Answer::No || !self.has_arity(descriptor.parameters.len()) {
             return None;
@@ -174,10 +183,14 @@ impl Pattern {
             return None;
         }
         let resolved = hierarchy.resolve_field(access.owner, access.name, access.descriptor).found();
-        if resolved.is_some_and(|field| field.info().access.has(Access::SYNTHETIC)) {
+        let flags = resolved.map(|field| field.info().access);
+        if flags.is_some_and(|flags| flags.has(Access::SYNTHETIC)) {
             return None;
         }
-        let has_field = |wanted: &&Wanted| wanted.declaring.has_field(hierarchy, access, &wanted.declared);
+        let has_field = |wanted: &&Wanted| {
+            let has_modifiers = || wanted.modifiers.fit(|| flags);
+            and(wanted.declaring.has_field(hierarchy, access, &wanted.declared), has_modifiers)
+        };
         let member = and(self.stands_in(hierarchy, access.within), || named.iter().map(has_field).fold(Answer::No, or));
         if member == Answer::No {
             return None;
@@ -308,7 +321,13 @@ impl Wanted {
             declaring: Declaring::new(&member.declaring, names),
             name: member.name.clone(),
             declared: Declared::new(&member.signature, names),
+            modifiers: Modifiers::new(&member.signature.modifiers),
         }
+    }
+
+    /// Whether a field with such flags can be meant.
+    pub(super) fn may_have(&self, access: Access) -> bool {
+        self.modifiers.fit(|| Some(access)) != Answer::No
     }
 
     pub(super) fn has_name(&self, name: &str) -> bool {
@@ -320,6 +339,14 @@ impl Wanted {
             Member::Field(pattern) => glob_matches(pattern, name),
             Member::Method(pattern) => !name.starts_with('<') && glob_matches(pattern, name),
         }
+    }
+}
+
+/// The flags of the method that a call finds, which are those that AspectJ asks for; `None` where that is not known.
+fn callee_access(hierarchy: &Hierarchy, call: &Call<'_>) -> Option<Access> {
+    match hierarchy.resolve_method(call.owner, call.name, call.descriptor) {
+        Resolved::Found(method) => Some(method.info().access),
+        Resolved::Absent | Resolved::Unknown => None,
     }
 }
 

@@ -4,7 +4,7 @@ use super::Assembly;
 use crate::code::lexical::{is_identifier, is_word_character};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, ArgumentPattern, Event, Trigger, TypePattern};
+use crate::model::{Alternative, Event, PointPattern, Trigger};
 
 impl<'a> Assembly<'a> {
     /// Declares the events of all contexts in order. A member is an event of the same context or an ancestor, declared
@@ -71,7 +71,8 @@ impl<'a> Assembly<'a> {
         let is_variable = |name: &str| variables.contains(&name) || bindings.iter().any(|binding| binding.name == name);
         let tests = tests(&draft.trigger);
         let types = declaring_types(&draft.trigger).chain(bindings.iter().filter_map(|b| b.ty.as_deref()));
-        let no_types = types.chain(tests.iter().copied()).filter(|ty| !is_type(ty));
+        let of_flows = draft.trigger.flows().iter().flat_map(|test| &test.flow.points).flat_map(PointPattern::types);
+        let no_types = types.chain(of_flows).chain(tests.iter().copied()).filter(|ty| !is_type(ty));
         let variables_as_types = tests.iter().filter(|ty| is_variable(ty));
         let no_names = bindings.iter().map(|binding| &binding.name).filter(|name| !is_identifier(name));
         let messages: Vec<String> = no_types
@@ -130,24 +131,17 @@ impl<'a> Assembly<'a> {
 
 /// The types that declare the members of a pattern.
 fn declaring_types(trigger: &Trigger) -> impl Iterator<Item = &str> {
-    let members = match trigger {
-        Trigger::Point(point) => point.members.as_slice(),
-        _ => &[],
+    let point = match trigger {
+        Trigger::Point(point) => Some(point),
+        _ => None,
     };
-    members.iter().filter_map(|member| match &member.declaring {
-        TypePattern::Exact(ty) | TypePattern::Subtypes(ty) => Some(ty.as_str()),
-        TypePattern::Any => None,
-    })
+    point.into_iter().flat_map(PointPattern::declaring_types)
 }
 
 /// The types that arguments are asked for without being bound.
 fn tests(trigger: &Trigger) -> Vec<&str> {
     let Trigger::Point(point) = trigger else { return Vec::new() };
-    let types = point.arguments.iter().filter_map(|(_, argument)| match argument {
-        ArgumentPattern::Typed(ty) => Some(ty.as_str()),
-        ArgumentPattern::Any | ArgumentPattern::Bound(_) => None,
-    });
-    types.collect()
+    point.argument_types().collect()
 }
 
 /// Whether `text` can be a Java type or a pattern of types: names, dots, stars and brackets, and more between `<` and `>`.

@@ -244,6 +244,7 @@ impl Block<'_, '_> {
             arguments: self.arguments(call),
             caller: call.within.as_ref().map(|caller| self.binding(caller)),
             within: Vec::new(),
+            flows: Vec::new(),
         })
     }
 

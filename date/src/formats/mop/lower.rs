@@ -7,9 +7,11 @@
 
 mod automaton;
 mod code;
+mod control_flow;
 mod deviations;
 mod events;
 mod grammar;
+mod member;
 mod pointcut;
 
 use std::collections::BTreeSet;

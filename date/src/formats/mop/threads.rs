@@ -13,7 +13,11 @@ pub(super) fn bodies() -> PointPattern {
     let method = |declaring: TypePattern, name: &str, parameters: Vec<ParameterPattern>| MemberPattern {
         declaring,
         name: Member::Method(name.to_owned()),
-        signature: Signature { result: Some(TypePattern::Exact("void".to_owned())), parameters: Some(parameters) },
+        signature: Signature {
+            result: Some(TypePattern::Exact("void".to_owned())),
+            parameters: Some(parameters),
+            modifiers: Vec::new(),
+        },
     };
     let texts = ParameterPattern::One(TypePattern::Exact("String[]".to_owned()));
     PointPattern {
@@ -27,5 +31,6 @@ pub(super) fn bodies() -> PointPattern {
         arguments: Arguments::any(),
         caller: None,
         within: Vec::new(),
+        flows: Vec::new(),
     }
 }

@@ -235,6 +235,7 @@ impl Heard<'_> {
             arguments: self.arguments(),
             caller: None,
             within: Vec::new(),
+            flows: Vec::new(),
         }
     }
 

@@ -97,6 +97,9 @@ impl Search<'_> {
         if !point.within.is_empty() {
             self.refuse(span, "pattern for the code of a class", "`within` asks for the calling object there");
         }
+        if !point.flows.is_empty() {
+            self.refuse(span, "control flow", "keep what the program is in the course of in a variable");
+        }
         if member.signature != Signature::default() {
             self.refuse(span, "patterns of declarations", "test the arguments by their types, or in a `filter`");
         }

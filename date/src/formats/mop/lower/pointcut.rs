@@ -9,12 +9,11 @@ use super::code::{Names, append};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
-    ArgumentPattern as WrittenArgument, FieldPattern, JavaText, Name, ParameterPattern as WrittenParameter, Phase,
-    Pointcut, PointcutKind, Signature as WrittenSignature, TypePattern as WrittenType,
+    ArgumentPattern as WrittenArgument, JavaText, Phase, Pointcut, PointcutKind, TypePattern as WrittenType,
 };
 use crate::model::{
-    ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
-    Signature, TypePattern, Within,
+    ArgumentPattern, Arguments, Binding, FlowTest, JoinPoint, Member, MemberPattern, Moment, ParameterPattern,
+    PointPattern, Within,
 };
 
 /// More alternatives than these no pointcut has.
@@ -22,20 +21,21 @@ const MOST_ALTERNATIVES: usize = 64;
 
 /// A pointcut without parts, or its opposite.
 #[derive(Clone, Copy)]
-struct Literal<'p> {
-    pointcut: &'p Pointcut,
-    holds: bool,
+pub(super) struct Literal<'p> {
+    pub pointcut: &'p Pointcut,
+    pub holds: bool,
 }
 
 /// What one conjunction says.
-struct Conjunction {
-    join: Option<(JoinPoint, MemberPattern)>,
-    target: Option<Binding>,
-    caller: Option<Binding>,
-    arguments: Option<Arguments>,
-    within: Vec<Within>,
-    tests: Vec<String>,
-    conditions: Vec<Excerpt>,
+pub(super) struct Conjunction {
+    pub join: Option<(JoinPoint, MemberPattern)>,
+    pub target: Option<Binding>,
+    pub caller: Option<Binding>,
+    pub arguments: Option<Arguments>,
+    pub within: Vec<Within>,
+    pub flows: Vec<FlowTest>,
+    pub tests: Vec<String>,
+    pub conditions: Vec<Excerpt>,
     /// What is bound to test it.
     made: usize,
 }
@@ -65,24 +65,7 @@ impl Lowering<'_> {
                 code.push(test, place.clone());
                 code
             }));
-            let Some((join, member)) = conjunction.join.clone() else {
-                return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
-            };
-            if !has_what_it_binds(join, &conjunction) {
-                let message = "this binds or tests what such a join point does not have";
-                let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
-                return Err(self.source.error(place, "mop-unsupported", message).with_help(help));
-            }
-            let point = PointPattern {
-                join,
-                moment: Moment::Before,
-                members: vec![member],
-                target: conjunction.target,
-                arguments: conjunction.arguments.unwrap_or_else(Arguments::any),
-                caller: conjunction.caller,
-                within: conjunction.within,
-            };
-            merge(&mut points, point, all(&filters));
+            merge(&mut points, self.point(conjunction, place.clone())?, all(&filters));
         }
         let pairs =
             points.iter().enumerate().flat_map(|(i, (one, _))| points[..i].iter().map(move |(other, _)| (one, other)));
@@ -95,8 +78,30 @@ impl Lowering<'_> {
         }
     }
 
+    /// The pattern of a conjunction, before its join point.
+    pub(super) fn point(&self, said: Conjunction, place: Range<usize>) -> Result<PointPattern, Diagnostic> {
+        let Some((join, member)) = said.join.clone() else {
+            return Err(self.unsupported(place, "a pointcut without `call(..)`, `execution(..)` or the like"));
+        };
+        if !has_what_it_binds(join, &said) {
+            let message = "this binds or tests what such a join point does not have";
+            let help = "a field that is set, a catch block and an initialization have one argument, and the latter two no target";
+            return Err(self.source.error(place, "mop-unsupported", message).with_help(help));
+        }
+        Ok(PointPattern {
+            join,
+            moment: Moment::Before,
+            members: vec![member],
+            target: said.target,
+            arguments: said.arguments.unwrap_or_else(Arguments::any),
+            caller: said.caller,
+            within: said.within,
+            flows: said.flows,
+        })
+    }
+
     /// The alternatives of a pointcut: it holds where all parts of one of them do.
-    fn alternatives_of<'p>(&self, literal: Literal<'p>) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
+    pub(super) fn alternatives_of<'p>(&self, literal: Literal<'p>) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
         let Literal { pointcut, holds } = literal;
         match (&pointcut.kind, holds) {
             (PointcutKind::Not(part), _) => self.alternatives_of(Literal { pointcut: part, holds: !holds }),
@@ -144,7 +149,7 @@ impl Lowering<'_> {
     }
 
     /// What the literals say together; `None` where they exclude each other.
-    fn conjunction(
+    pub(super) fn conjunction(
         &self,
         event: usize,
         literals: &[Literal<'_>],
@@ -156,6 +161,7 @@ impl Lowering<'_> {
             caller: None,
             arguments: None,
             within: Vec::new(),
+            flows: Vec::new(),
             tests: Vec::new(),
             conditions: Vec::new(),
             made: 0,
@@ -217,6 +223,7 @@ impl Lowering<'_> {
             }
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: true }),
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, true)?),
+            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(event, part, (said, true), names)?,
             _ => return Err(self.no_pattern(part)),
         }
         Ok(())
@@ -225,7 +232,17 @@ impl Lowering<'_> {
     fn no_pattern(&self, part: &Pointcut) -> Diagnostic {
         let text = &self.source.text[part.place.range()];
         let name = text.split(['(', ' ']).next().unwrap_or(text);
-        self.unsupported(part.place.range(), &format!("`{name}` here"))
+        let error = self.unsupported(part.place.range(), &format!("`{name}` here"));
+        match &part.kind {
+            PointcutKind::Named { .. } => error.with_help("pointcuts that are declared elsewhere are not read: write what it says"),
+            PointcutKind::EndObject(_) => error.with_help(
+                "monitors let go of objects that the program has let go of, and nothing tells them when: name a call that ends its use",
+            ),
+            PointcutKind::ThreadBlocked(_) | PointcutKind::CountCond(_) => error.with_help(
+                "it is for monitors that block threads, and monitors of residua never change what the program does: use `condition(..)`",
+            ),
+            _ => error,
+        }
     }
 
     /// Adds that a part does not hold; false if that cannot be.
@@ -239,6 +256,7 @@ impl Lowering<'_> {
         let range = part.place.range();
         match &part.kind {
             PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
+            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(event, part, (said, false), names)?,
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
                 let is_made = |(join, member): &(JoinPoint, MemberPattern)| {
@@ -313,51 +331,8 @@ impl Lowering<'_> {
         Ok(true)
     }
 
-    fn join(&self, join: JoinPoint, signature: &WrittenSignature, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        if let Some(modifier) = signature.modifiers.first() {
-            return Err(self.unsupported_modifier(modifier));
-        }
-        if let Some(thrown) = signature.throws.first() {
-            return Err(self.unsupported(thrown.place.range(), "`throws` in a pattern"));
-        }
-        let declaring = signature.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
-        let name = match signature.is_constructor() {
-            true => Member::Constructor,
-            false => Member::Method(signature.name.text.clone()),
-        };
-        let result = signature.result.as_ref().map(|ty| self.type_pattern(ty)).transpose()?;
-        let mut parameters = Vec::new();
-        for parameter in &signature.parameters {
-            parameters.push(match parameter {
-                WrittenParameter::Any => ParameterPattern::Any,
-                WrittenParameter::One(ty) => ParameterPattern::One(self.type_pattern(ty)?),
-                WrittenParameter::Variable(ty) => ParameterPattern::Variable(self.type_pattern(ty)?),
-            });
-        }
-        let place = signature.place.range();
-        let signature = Signature {
-            result: result.filter(|ty| *ty != TypePattern::Any),
-            parameters: Some(parameters).filter(|list| *list != [ParameterPattern::Any]),
-        };
-        self.join_of(join, MemberPattern { declaring, name, signature }, place, said)
-    }
-
-    fn access(&self, join: JoinPoint, field: &FieldPattern, said: &mut Conjunction) -> Result<(), Diagnostic> {
-        if let Some(modifier) = field.modifiers.first() {
-            return Err(self.unsupported_modifier(modifier));
-        }
-        let declaring = field.declaring.as_ref().map_or(Ok(TypePattern::Any), |ty| self.type_pattern(ty))?;
-        let mut member = MemberPattern::new(declaring, Member::Field(field.name.text.clone()));
-        member.signature.result = Some(self.type_pattern(&field.ty)?).filter(|ty| *ty != TypePattern::Any);
-        self.join_of(join, member, field.place.range(), said)
-    }
-
-    fn unsupported_modifier(&self, modifier: &Name) -> Diagnostic {
-        self.unsupported(modifier.place.range(), &format!("the modifier `{}` in a pattern", modifier.text))
-    }
-
     /// Adds the kind of point that a conjunction is about.
-    fn join_of(
+    pub(super) fn join_of(
         &self,
         join: JoinPoint,
         member: MemberPattern,
@@ -429,25 +404,6 @@ impl Lowering<'_> {
         let java = self.expression(test, event, names)?;
         Ok(if holds { java } else { negated(&java) })
     }
-
-    fn type_pattern(&self, ty: &WrittenType) -> Result<TypePattern, Diagnostic> {
-        if ty.is_any() {
-            return Ok(TypePattern::Any);
-        }
-        if ty.subtypes && ty.dimensions > 0 {
-            return Err(self.unsupported(ty.place.range(), "a pattern for arrays of subtypes"));
-        }
-        let text = format!("{}{}", ty.name, "[]".repeat(ty.dimensions));
-        Ok(if ty.subtypes || ty.array_subtypes { TypePattern::Subtypes(text) } else { TypePattern::Exact(text) })
-    }
-
-    /// The type that a value is tested against. `T+` is no more than `T` there.
-    fn class(&self, ty: &WrittenType) -> Result<String, Diagnostic> {
-        match ty.name.contains(['*']) || ty.name.contains("..") {
-            false => Ok(format!("{}{}", ty.name, "[]".repeat(ty.dimensions))),
-            true => Err(self.unsupported(ty.place.range(), "a test against a pattern of types")),
-        }
-    }
 }
 
 /// Whether join points of a kind have what is bound and tested.
@@ -484,7 +440,9 @@ fn are_disjoint(one: &PointPattern, other: &PointPattern) -> bool {
     let lengths = |arguments: &Arguments| arguments.rest.is_none().then_some(arguments.first.len());
     let differ =
         |one: Option<usize>, other: Option<usize>| matches!((one, other), (Some(one), Some(other)) if one != other);
+    let excludes = |test: &FlowTest| other.flows.iter().any(|of| of.flow == test.flow && of.holds != test.holds);
     one.join != other.join
+        || one.flows.iter().any(excludes)
         || differ(lengths(&one.arguments), lengths(&other.arguments))
         || one.members.iter().all(|member| other.members.iter().all(|other| name_others(member, other)))
 }

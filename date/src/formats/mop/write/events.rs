@@ -7,8 +7,8 @@ use crate::code::{Code, exclusive};
 use crate::formats::mop::threads::{OUTERMOST, bodies};
 use crate::ids::{ContextId, EventId};
 use crate::model::{
-    Alternative, ArgumentPattern, Binding, Context, Event, JoinPoint, Member, MemberPattern, Moment, ParameterPattern,
-    PointPattern, Property, Transition, Trigger, TypePattern, Within,
+    Alternative, ArgumentPattern, Binding, Context, Event, FlowTest, JoinPoint, Member, MemberPattern, ModifierPattern,
+    Moment, ParameterPattern, PointPattern, Property, Transition, Trigger, TypePattern, Within,
 };
 
 /// An event under one condition: a symbol of the formulas.
@@ -209,12 +209,27 @@ fn thread(point: &PointPattern) -> Option<&'static str> {
 }
 
 fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<Vec<String>> {
+    if point.join == JoinPoint::Initialization {
+        return writer.refuse(event.span, "an event where classes are initialized");
+    }
+    let mut parts = point_parts(writer, event, point)?;
+    for FlowTest { flow, holds } in &point.flows {
+        let points: Said<Vec<String>> =
+            flow.points.iter().map(|inner| Ok(point_parts(writer, event, inner)?.join(" && "))).collect();
+        let (negation, below) = (if *holds { "" } else { "!" }, if flow.below { "below" } else { "" });
+        parts.push(format!("{negation}cflow{below}({})", points?.join(" || ")));
+    }
+    Ok(parts)
+}
+
+/// What a pattern says without its control flows.
+fn point_parts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<Vec<String>> {
     let join = match point.join {
         JoinPoint::Call => "call",
         JoinPoint::Execution => "execution",
         JoinPoint::Get => "get",
         JoinPoint::Set => "set",
-        JoinPoint::Initialization => return writer.refuse(event.span, "an event where classes are initialized"),
+        JoinPoint::Initialization => "staticinitialization",
         JoinPoint::Handling if point.members.iter().all(|member| member.name == Member::Handler) => "handler",
         JoinPoint::Handling => return writer.refuse(event.span, "an event of the catch blocks in a method"),
     };
@@ -223,8 +238,8 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
         [member] => member.clone(),
         members => format!("({})", members.join(" || ")),
     }];
-    parts.extend(point.target.iter().map(|binding| format!("target({})", binding.name)));
-    parts.extend(point.caller.iter().map(|binding| format!("this({})", binding.name)));
+    parts.extend(point.target.iter().map(|binding| format!("target({})", object(binding))));
+    parts.extend(point.caller.iter().map(|binding| format!("this({})", object(binding))));
     let within =
         |place: &Within| format!("{}within({})", if place.holds { "" } else { "!" }, type_pattern(&place.class));
     parts.extend(point.within.iter().map(within));
@@ -242,6 +257,14 @@ fn conjuncts(writer: &Writer<'_>, event: &Event, point: &PointPattern) -> Said<V
         parts.push(format!("args({})", list.join(", ")));
     }
     Ok(parts)
+}
+
+/// The variable that an object is bound to, or the type that it is asked for.
+fn object(binding: &Binding) -> &str {
+    match &binding.ty {
+        Some(ty) if binding.name.is_empty() => ty,
+        _ => &binding.name,
+    }
 }
 
 fn type_pattern(pattern: &TypePattern) -> String {
@@ -264,12 +287,15 @@ fn signature(member: &MemberPattern) -> String {
         Some(list) => list.iter().map(parameter).collect::<Vec<String>>().join(", "),
     };
     let result = member.signature.result.as_ref().map_or("*".to_owned(), ty);
-    match (&member.name, &member.declaring) {
+    let modifier = |of: &ModifierPattern| format!("{}{} ", if of.holds { "" } else { "!" }, of.modifier.word());
+    let modifiers: String = member.signature.modifiers.iter().map(modifier).collect();
+    let signature = match (&member.name, &member.declaring) {
         (Member::Initializer | Member::Handler, declaring) => ty(declaring),
         (Member::Field(name), TypePattern::Any) => format!("{result} {name}"),
         (Member::Field(name), declaring) => format!("{result} {}.{name}", ty(declaring)),
         (Member::Constructor, declaring) => format!("{}.new({parameters})", ty(declaring)),
         (Member::Method(name), TypePattern::Any) => format!("{result} {name}({parameters})"),
         (Member::Method(name), declaring) => format!("{result} {}.{name}({parameters})", ty(declaring)),
-    }
+    };
+    modifiers + &signature
 }

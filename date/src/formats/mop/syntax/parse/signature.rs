@@ -5,6 +5,7 @@ use super::pattern::{PARENTHESES, Path, path, suffixes, type_pattern};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{FieldPattern, Name, ParameterPattern, Signature, TypePattern};
 
+/// Java's; each may have a `!` before it.
 const MODIFIERS: [&str; 11] = [
     "public",
     "protected",
@@ -66,9 +67,14 @@ pub(super) fn field(cursor: &mut Cursor<'_>) -> Result<FieldPattern, Diagnostic>
 
 fn modifiers(cursor: &mut Cursor<'_>) -> Vec<Name> {
     let mut modifiers = Vec::new();
-    while let Some(word) = cursor.peek_word().filter(|word| MODIFIERS.contains(&word.text.as_str())) {
-        cursor.take(&word);
-        modifiers.push(word);
+    loop {
+        let start = cursor.here();
+        let mut ahead = cursor.clone();
+        let negation = if ahead.accept("!") { "!" } else { "" };
+        let Some(word) = ahead.peek_word().filter(|word| MODIFIERS.contains(&word.text.as_str())) else { break };
+        ahead.take(&word);
+        *cursor = ahead;
+        modifiers.push(Name { text: format!("{negation}{}", word.text), place: cursor.place_from(start) });
     }
     modifiers
 }

@@ -98,7 +98,7 @@ pub enum PointcutKind {
 /// The pattern of a method or constructor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signature {
-    /// Java's modifiers, as written.
+    /// Java's modifiers, as written, each perhaps with a `!` before it.
     pub modifiers: Vec<Name>,
     /// The type of the result; none if and only if it is a constructor.
     pub result: Option<TypePattern>,
@@ -124,7 +124,7 @@ impl Signature {
 /// The pattern of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldPattern {
-    /// Java's modifiers, as written.
+    /// Java's modifiers, as written, each perhaps with a `!` before it.
     pub modifiers: Vec<Name>,
     /// The type.
     pub ty: TypePattern,

@@ -1,0 +1,80 @@
+//! Control flows: a counter for each, which counts in each thread the join points that are under way.
+
+use date::model::ControlFlow;
+
+use super::Subject;
+use super::java::JavaText;
+use super::matching::{append_conformance, wanted_by};
+use super::notification::{PassedValue, descriptor};
+
+/// A join point of a control flow as woven code tells of it: there are two static methods for each among the generated monitors,
+/// one for its beginning and one for its end.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FlowPoint {
+    /// The control flow, as [`date::model::Specification::control_flows`] counts them.
+    pub flow: usize,
+    /// Which of its patterns.
+    pub point: usize,
+    /// The values passed, as those of a [`super::Notification`].
+    pub values: Vec<PassedValue>,
+}
+
+impl FlowPoint {
+    /// The descriptor of its methods.
+    pub fn descriptor(&self) -> String {
+        descriptor(&self.values)
+    }
+}
+
+/// Whether a join point of a control flow begins or ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passage {
+    /// It begins.
+    Begins,
+    /// It has ended, normally or by an exception.
+    Ends,
+}
+
+/// The name of the static method for a passage of the n-th point.
+pub fn passage_method(passage: Passage, number: usize) -> String {
+    match passage {
+        Passage::Begins => format!("r$begins{number}"),
+        Passage::Ends => format!("r$ends{number}"),
+    }
+}
+
+/// The field of the n-th control flow.
+fn field(number: usize) -> String {
+    format!("r$flow{number}")
+}
+
+/// Appends the counters of the control flows, and the methods of the points at which they begin and end.
+pub fn append_flows(java: &mut JavaText, subject: &Subject<'_>, points: &[FlowPoint]) {
+    let flows: Vec<&ControlFlow> = subject.specification.control_flows();
+    for number in 0..flows.len() {
+        let class = "residua.runtime.ControlFlow";
+        java.line(format_args!("    static final {class} {} = new {class}();", field(number)));
+    }
+    for (number, FlowPoint { flow, point, values }) in points.iter().enumerate() {
+        let pattern = &flows[*flow].points[*point];
+        let wanted: Vec<_> = values.iter().map(|value| wanted_by(pattern, value.position)).collect();
+        let parameters: String = values.iter().enumerate().map(|(i, v)| v.parameter(i) + ", ").collect();
+        for (passage, step) in [(Passage::Begins, "begin"), (Passage::Ends, "end")] {
+            let method = passage_method(passage, number);
+            java.block(
+                format_args!("    public static void {method}({parameters}java.lang.String at) {{"),
+                "    }",
+                |java| {
+                    append_conformance(java, subject, values, &wanted);
+                    java.line(format_args!("        {}.{step}();", field(*flow)));
+                },
+            );
+        }
+    }
+}
+
+/// The test of a control flow that events ask for: an expression of Java.
+pub fn is_active(subject: &Subject<'_>, flow: &ControlFlow) -> Option<String> {
+    let number = subject.specification.control_flows().into_iter().position(|known| known == flow)?;
+    Some(format!("{}.isActive()", field(number)))
+}

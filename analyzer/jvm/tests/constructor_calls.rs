@@ -4,7 +4,7 @@ mod support;
 
 use std::borrow::Cow;
 
-use jvm::classfile::{ClassFile, Code, ConstructorCall, NewObject, opcode};
+use jvm::classfile::{ClassFile, Code, ConstructorCall, Copies, NewObject, opcode};
 
 fn body(bytes: Vec<u8>) -> Code<'static> {
     Code { max_stack: 8, max_locals: 2, bytes: Cow::Owned(bytes), exceptions: Vec::new(), attributes: Vec::new() }
@@ -23,7 +23,7 @@ fn calls(bytes: impl Fn([u8; 2], [u8; 2]) -> Vec<u8>, constructor: bool) -> Vec<
 fn object_that_nobody_uses_is_not_kept() {
     // new; invokespecial; return
     let found = calls(|[i, j], [m, n]| vec![opcode::NEW, m, n, opcode::INVOKESPECIAL, i, j, opcode::RETURN], false);
-    assert_eq!(found, [ConstructorCall { pc: 3, receiver: NewObject::Created(0), kept: false }]);
+    assert_eq!(found, [ConstructorCall { pc: 3, receiver: NewObject::Created(0), kept: false, copies: Copies::Plain }]);
 }
 
 #[test]
@@ -36,7 +36,10 @@ fn object_below_another_copy_is_kept_on_top_only() {
         },
         false,
     );
-    assert_eq!(found, [ConstructorCall { pc: 6, receiver: NewObject::Created(0), kept: false }]);
+    assert_eq!(
+        found,
+        [ConstructorCall { pc: 6, receiver: NewObject::Created(0), kept: false, copies: Copies::Scattered }]
+    );
 }
 
 /// Below, the object is on top for the call only if the instruction puts its slots where JVMS 6.5 says.
@@ -75,8 +78,8 @@ fn delegation_after_an_object_was_made_is_told_from_its_constructor() {
         },
         true,
     );
-    let created = ConstructorCall { pc: 5, receiver: NewObject::Created(1), kept: true };
-    let delegated = ConstructorCall { pc: 9, receiver: NewObject::This, kept: false };
+    let created = ConstructorCall { pc: 5, receiver: NewObject::Created(1), kept: true, copies: Copies::Plain };
+    let delegated = ConstructorCall { pc: 9, receiver: NewObject::This, kept: false, copies: Copies::Plain };
     assert_eq!(found, [created, delegated]);
 }
 
@@ -91,6 +94,7 @@ fn every_constructor_of_the_jdk_delegates_once_and_every_object_is_known() {
             let constructor = method.name(&class.pool).unwrap() == "<init>";
             let calls = code.constructor_calls(&class.pool, constructor).unwrap();
             assert!(calls.iter().all(|call| call.receiver != NewObject::Unknown), "{name}");
+            assert!(calls.iter().all(|call| call.copies == Copies::Plain), "javac moves no new object: {name}");
             let delegations = calls.iter().filter(|call| call.receiver == NewObject::This).count();
             let expected = constructor && name != "java/lang/Object";
             assert_eq!(delegations, usize::from(expected), "{name}");

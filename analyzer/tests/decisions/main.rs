@@ -18,5 +18,6 @@ mod support;
 mod threads;
 mod unprompted;
 mod witnesses;
+#[allow(dead_code, reason = "cases are not printed here")]
 #[path = "../../../date/tests/support/written_case.rs"]
 mod written_case;

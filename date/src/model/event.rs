@@ -51,6 +51,7 @@ pub struct Alternative {
 /// What happens when an event occurs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::large_enum_variant, reason = "nearly all triggers are points")]
 pub enum Trigger {
     /// A program point is passed.
     Point(PointPattern),

@@ -110,7 +110,7 @@ fn what_control_flows_cannot_say_is_named() {
         ("cflow call U.in()", "expected `(`, found `call`"),
         ("clow (call U.in())", "expected the end of the line or a clause, found `clow` (did you mean `cflow`?)"),
         ("cflow (call U.in declared volatile (..) ())", "no method is `volatile`"),
-        ("cflow (call U.in(2))", "`2` is not a type"),
+        ("cflow (call U.in(?))", "`?` is not a type"),
     ];
     for (clause, expected) in cases {
         let found = shown(&read("p.yaml", &event(clause)).expect_err(clause));

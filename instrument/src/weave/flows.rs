@@ -15,8 +15,11 @@ use super::told::Told;
 use crate::monitor::{FlowPoint, Notification, Passage, Subject, passage_method};
 use crate::plan::Moment;
 
-/// The points of control flows in a class: (specification, point), in order.
-pub type FlowPoints = BTreeMap<Join, Vec<(usize, FlowPoint)>>;
+/// A point of a control flow, with the number of its specification.
+pub type PointOf = (usize, FlowPoint);
+
+/// The points of control flows in a class, in order.
+pub type FlowPoints = BTreeMap<Join, Vec<PointOf>>;
 
 /// Finds the points of all control flows in a class. O(sites * patterns of control flows).
 pub fn flow_points(class: &ClassSites, specifications: &[Woven<'_>], hierarchy: &Hierarchy) -> FlowPoints {

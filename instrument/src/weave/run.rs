@@ -13,7 +13,7 @@ use super::analysed::Analysed;
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
-use super::flows::{Asked, FlowPoints, flow_points, is_around, told_of};
+use super::flows::{Asked, FlowPoints, PointOf, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
 use super::hide::{hide, in_sight};
 use super::input::Inputs;
@@ -230,10 +230,9 @@ impl ToldThere<'_> {
             self.monitors.told(&self.specifications[*n].subject, *n, *when, notification)
         });
         let points = self.flows.get(&join).into_iter().flatten();
-        let is_around =
-            |(n, point): &&(usize, FlowPoint)| is_around(self.decisions, join, (*n, point), &self.specifications[*n]);
-        let (around, next): (Vec<&(usize, FlowPoint)>, Vec<&(usize, FlowPoint)>) = points.partition(is_around);
-        let told = |points: &[&(usize, FlowPoint)], passage: Passage| -> Vec<Told> {
+        let is_around = |(n, point): &&PointOf| is_around(self.decisions, join, (*n, point), &self.specifications[*n]);
+        let (around, next): (Vec<&PointOf>, Vec<&PointOf>) = points.partition(is_around);
+        let told = |points: &[&PointOf], passage: Passage| -> Vec<Told> {
             let told =
                 points.iter().flat_map(|(n, point)| self.monitors.told_of(self.specifications, (*n, point), passage));
             told.collect()

@@ -80,7 +80,7 @@ fn expression(rng: &mut Rng, depth: u32) -> String {
             false => format!("({})", LITERALS[rng.usize(..LITERALS.len())]),
         };
     }
-    let mut part = |rng: &mut Rng| expression(rng, depth - 1);
+    let part = |rng: &mut Rng| expression(rng, depth - 1);
     match rng.u8(..12) {
         0 => format!("{}{}", ["!", "-", "~", "+"][rng.usize(..4)], part(rng)),
         1 => format!("(({}) {})", CASTS[rng.usize(..CASTS.len())], part(rng)),

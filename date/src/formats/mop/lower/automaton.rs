@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Names, append};
+use super::code::{Names, Restart, append};
 use super::deviations::holds_any;
-use super::events::Lowered;
+use super::events::{Lowered, Resets};
 use super::grammar::{Follower, Outcome};
 use super::pointcut::{all, negated};
 use super::{Lowering, distinct, identifier};
@@ -66,9 +66,9 @@ impl Lowering<'_> {
         let asked = self.of_earlier_properties(events)?;
         for (at, (property, name)) in self.spec.properties.iter().zip(called).enumerate() {
             let is_last = at + 1 == self.spec.properties.len();
-            let (property, variable) = self.property(property, name, if is_last { events } else { &asked }, names)?;
+            let (property, more) = self.property(property, name, if is_last { events } else { &asked }, names)?;
             lowered.push(property);
-            variables.extend(variable);
+            variables.extend(more);
         }
         Ok((lowered, variables))
     }
@@ -79,7 +79,7 @@ impl Lowering<'_> {
         name: String,
         events: &[Lowered],
         names: &Names,
-    ) -> Result<(DraftProperty, Option<DraftVariable>), Diagnostic> {
+    ) -> Result<(DraftProperty, Vec<DraftVariable>), Diagnostic> {
         let Some(logic) = Logic::named(&property.logic.text) else {
             let known = Logic::NAMES.map(|(name, _)| name);
             let message = format!("there is no logic `{}` here", property.logic.text);
@@ -113,12 +113,13 @@ impl Lowering<'_> {
             (true, _) => (None, translated.machine.minimal(&handled)),
         };
         let flag = self.reset_variable(property, &reactions)?;
-        if flag.is_some() && follower.is_some() {
+        let restarts = self.restart_variables(property, events)?;
+        if (flag.is_some() || !restarts.is_empty()) && follower.is_some() {
             let what = "`__RESET` within another statement, with a grammar that is not regular,";
             return Err(self.unsupported(property.place.range(), what));
         }
         let reset_flag = flag.as_ref().map(|flag| flag.name.clone());
-        let variable = follower.as_ref().map(Follower::variable).or(flag);
+        let variables = follower.as_ref().map(Follower::variable).into_iter().chain(flag).chain(restarts).collect();
         let needs_all = self.spec.modifiers.contains(&Modifier::FullBinding);
         let bound = needs_all.then(|| self.all_bound()).flatten();
         let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
@@ -134,7 +135,7 @@ impl Lowering<'_> {
             repeats,
             reset_flag,
         };
-        Ok((unrolled.property(name, property), variable))
+        Ok((unrolled.property(name, property), variables))
     }
 
     /// The machine that follows every suffix which an event that creates begins.
@@ -206,14 +207,34 @@ impl Lowering<'_> {
             return Ok(None);
         }
         let place = property.place.range();
-        let is_alone = self.spec.properties.len() == 1 && !self.spec.modifiers.contains(&Modifier::Suffix);
-        if !is_alone || reactions.iter().any(|reaction| reaction.resets) {
-            let what =
-                "`__RESET` within another statement, with another one beside it, several properties, or `suffix`,";
-            return Err(self.unsupported(place, what));
+        if !self.has_one_automaton() {
+            return Err(self.unsupported(place, RESETS_OF_SEVERAL));
         }
         let name = Word { text: self.reset_flag(), range: place };
         Ok(Some(DraftVariable { name, ty: "boolean".to_owned(), initial: None }))
+    }
+
+    /// The variables of events whose bodies reset the automaton in some cases.
+    fn restart_variables(&self, property: &Property, events: &[Lowered]) -> Result<Vec<DraftVariable>, Diagnostic> {
+        let restarts = |event: &Lowered| match &event.resets {
+            Resets::Perhaps(restart) => Some(restart.clone()),
+            Resets::Never | Resets::Always => None,
+        };
+        let Some(Restart { restarted, moved }) = events.iter().find_map(restarts) else { return Ok(Vec::new()) };
+        if !self.has_one_automaton() {
+            return Err(self.unsupported(property.place.range(), RESETS_OF_SEVERAL));
+        }
+        let variable = |name: Excerpt| DraftVariable {
+            name: Word { text: name.text().to_owned(), range: name.extent() },
+            ty: "boolean".to_owned(),
+            initial: None,
+        };
+        Ok(vec![variable(restarted), variable(moved)])
+    }
+
+    /// Whether there is one automaton to be reset, and not one for each formula or suffix.
+    fn has_one_automaton(&self) -> bool {
+        self.spec.properties.len() == 1 && !self.spec.modifiers.contains(&Modifier::Suffix)
     }
 
     /// The property of a specification without formulas: its events are what it reports, each time, unless their bodies decide.
@@ -247,6 +268,8 @@ impl Lowering<'_> {
         }
     }
 }
+
+const RESETS_OF_SEVERAL: &str = "`__RESET` within another statement, with several properties, or `suffix`,";
 
 /// A machine whose handlers' effects are states.
 struct Unrolled<'u> {
@@ -384,16 +407,38 @@ impl Unrolled<'_> {
         self.reactions.iter().any(|reaction| reaction.may_reset && handled.contains(&reaction.category))
     }
 
-    /// The same from a state of the machine.
+    /// The same from a state of the machine. Where the body of the event may have reset the automaton, it has run once the first
+    /// transition has been asked for, which is taken if it has; where it has returned after that, the automaton is at its beginning.
     fn leading<'u>(&'u self, node: &Node, going_on: MachineStateId, event: &'u Lowered) -> Vec<Taken<'u>> {
-        let from = if event.resets { self.machine.initial() } else { going_on };
+        let initial = self.machine.initial();
+        match &event.resets {
+            Resets::Never => self.steps(node, (going_on, false), event, &event.condition),
+            Resets::Always => self.steps(node, (initial, true), event, &event.condition),
+            Resets::Perhaps(Restart { restarted, moved }) => {
+                let mut taken = self.steps(node, (initial, true), event, &event.condition);
+                let to = Node::Quiet(initial);
+                taken.push(Taken { event, to, condition: Some(restarted.clone()), action: None });
+                taken.extend(self.steps(node, (going_on, false), event, &Some(moved.clone())));
+                taken
+            }
+        }
+    }
+
+    /// The transitions for one step of the machine, under a condition. `from_start`: the word begins with the event.
+    fn steps<'u>(
+        &'u self,
+        node: &Node,
+        (from, from_start): (MachineStateId, bool),
+        event: &'u Lowered,
+        condition: &Option<Excerpt>,
+    ) -> Vec<Taken<'u>> {
         let Some(symbol) = self.alphabet.symbol(&event.symbol) else { return Vec::new() };
         let state = self.machine.step(from, symbol);
         let held = self.machine.held(state).iter();
         let handled = held.filter(|held| self.reactions.iter().any(|reaction| reaction.category == **held));
         let outcomes = match &self.follower {
             None => Outcome::certain(handled.cloned().collect()),
-            Some(follower) => follower.outcomes(self.machine, state, (&event.symbol, event.resets), event.acts),
+            Some(follower) => follower.outcomes(self.machine, state, (&event.symbol, from_start), event.acts),
         };
         let outcomes = match &self.bound {
             None => outcomes,
@@ -405,14 +450,14 @@ impl Unrolled<'_> {
             let resets = self.reactions.iter().any(|reaction| reaction.resets && handled.contains(&reaction.category));
             let going_on = if resets { self.machine.initial() } else { state };
             let step = self.follower.as_ref();
-            let step = step.and_then(|follower| follower.step(going_on, &event.symbol, (event.resets, resets)));
+            let step = step.and_then(|follower| follower.step(going_on, &event.symbol, (from_start, resets)));
             let to = match handled.is_empty() {
                 true => Node::Quiet(going_on),
                 false => Node::Handled(handled, going_on),
             };
             let acts = event.body.is_some() || event.acts || step.is_some();
             if to != *node || matches!(to, Node::Handled(..)) || acts || is_asked {
-                let tests: Vec<Excerpt> = test.into_iter().chain(event.condition.clone()).collect();
+                let tests: Vec<Excerpt> = test.into_iter().chain(condition.clone()).collect();
                 taken.push(Taken { event, to, condition: all(&tests), action: following(&event.body, step) });
             }
         }

@@ -89,6 +89,8 @@ enum Decides {
     Ends,
     /// Whether the automaton moves: not where the body returns.
     Moves,
+    /// Whether the automaton moves, and whether it begins anew: where the body resets it.
+    Restarts,
     /// Whether the event is reported: where the body prints the message.
     Reports,
     /// Nothing: it is a method, which returns to its caller.
@@ -114,6 +116,15 @@ pub(super) struct Rewritten {
     pub java: Excerpt,
     /// Whether it resets the automaton.
     pub resets: bool,
+}
+
+/// What a body that resets the automaton in some cases leaves behind: variables of the monitor.
+#[derive(Clone)]
+pub(super) struct Restart {
+    /// Whether it has reset the automaton.
+    pub restarted: Excerpt,
+    /// Whether the automaton takes the event: what had to hold held, and the body did not return.
+    pub moved: Excerpt,
 }
 
 impl Lowering<'_> {
@@ -143,7 +154,7 @@ impl Lowering<'_> {
             if event.is_none() && prints(statement) && !has_effects(statement) {
                 continue;
             }
-            if compact(statement) == "__RESET;" {
+            if compact(statement) == "__RESET;" && !returns(&text.text) {
                 resets = true;
                 continue;
             }
@@ -157,10 +168,9 @@ impl Lowering<'_> {
         if !returns(&text.text) {
             return Ok(Rewritten { java: java.trimmed(), resets });
         }
-        let place = || text.place.range();
-        match resets || text.text.contains("->") {
+        match text.text.contains("->") {
             true => {
-                Err(self.unsupported(place(), "`return` in a handler that has `__RESET` or a lambda expression, too,"))
+                Err(self.unsupported(text.place.range(), "`return` in a handler that has a lambda expression, too,"))
             }
             false => Ok(Rewritten { java: labelled(&java.trimmed()), resets }),
         }
@@ -169,6 +179,45 @@ impl Lowering<'_> {
     /// A body that may return, as a condition that runs it: whether the automaton moves.
     pub fn moving(&self, body: &JavaText, event: usize, names: &Names) -> Result<Excerpt, Diagnostic> {
         self.deciding(body, (event, Decides::Moves), names)
+    }
+
+    /// A body that resets the automaton in some cases, as a condition that asks for what has to hold before, and runs it: whether it has
+    /// reset the automaton, which moves. The variables of [`Restart`] say more.
+    pub fn restarting(
+        &self,
+        body: &JavaText,
+        event: usize,
+        asked: Option<&Excerpt>,
+        names: &Names,
+    ) -> Result<Excerpt, Diagnostic> {
+        let Restart { restarted, moved } = self.restart(event);
+        let (restarted, moved) = (restarted.text(), moved.text());
+        let rewritten = self.java(body, 0..body.text.len(), (Some(event), Decides::Restarts), names)?;
+        let (start, end) = (body.place.start, body.place.end);
+        let mut java = Excerpt::empty(start);
+        let begin = format!("((java.util.function.BooleanSupplier) () -> {{ {restarted} = false; {moved} = false; ");
+        java.push(&begin, start..start);
+        if let Some(asked) = asked {
+            java.push("if (!(", start..start);
+            append(&mut java, asked);
+            java.push(")) return false; ", start..start);
+        }
+        // What follows it can be reached, wherever the body ends.
+        java.push("if (true) { ", start..start);
+        append(&mut java, &rewritten);
+        java.push(&format!(" }} {moved} = true; return {restarted}; }}).getAsBoolean()"), end..end);
+        Ok(java)
+    }
+
+    /// The variables of a body that resets the automaton in some cases.
+    pub fn restart(&self, event: usize) -> Restart {
+        let place = self.spec.events[event].name.place.range();
+        let variable = |what: &str| {
+            let mut java = Excerpt::empty(place.start);
+            java.push(&format!("{what}_{}", super::identifier(&self.spec.name)), place.clone());
+            java
+        };
+        Restart { restarted: variable("restarted"), moved: variable("moved") }
     }
 
     /// A body that decides what is reported, as a condition that runs it: whether the event is.
@@ -200,7 +249,7 @@ impl Lowering<'_> {
         let rewritten = self.java(body, 0..body.text.len(), (Some(event), decides), names)?;
         let (before, after) = match decides {
             Decides::Reports => ("boolean reported = false; ", " return reported;"),
-            Decides::Moves | Decides::Nothing | Decides::Ends | Decides::Computes => ("", " return true;"),
+            _ => ("", " return true;"),
         };
         let (start, end) = (body.place.start, body.place.end);
         let mut java = Excerpt::empty(start);
@@ -255,9 +304,13 @@ impl Lowering<'_> {
                         java.push(" ", place);
                     }
                     "__RESET" if decides == Decides::Ends => java.push(&format!("{} = true", self.reset_flag()), place),
-                    "__RESET" => {
-                        return Err(self.unsupported(place, "`__RESET` within another statement of an event"));
+                    "__RESET" if decides == Decides::Restarts => {
+                        let event = event.unwrap_or_default();
+                        java.push(&format!("{} = true", self.restart(event).restarted.text()), place);
                     }
+                    // There is no automaton.
+                    "__RESET" if decides == Decides::Reports => {}
+                    "__RESET" => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
                         let message = format!(
@@ -286,7 +339,7 @@ impl Lowering<'_> {
                         Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
                         Decides::Ends => java.push(&format!("break {HANDLED}"), place),
                         Decides::Computes => java.push(piece, place),
-                        Decides::Moves => java.push("return false", place),
+                        Decides::Moves | Decides::Restarts => java.push("return false", place),
                         Decides::Reports => java.push("return reported", place),
                     },
                     word => java.push(names.name(event, word), place),
@@ -360,6 +413,15 @@ fn print_statement(text: &str) -> Option<&str> {
         compact += piece;
     }
     None
+}
+
+/// Whether a body resets the automaton in some cases only: within another statement, or where it may have returned before.
+pub(super) fn may_reset(body: &str) -> bool {
+    let words =
+        lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count();
+    let statements = statement_ranges(body);
+    let always = statements.into_iter().filter(|range| compact(&body[range.clone()]) == "__RESET;").count();
+    words > always || words > 0 && returns(body)
 }
 
 /// Whether code returns, as far as words tell.

@@ -3,36 +3,34 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::events::Lowered;
+use super::events::{Lowered, Resets};
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::Property;
 use crate::logics::{Alphabet, Category, Logic, Machine, Translation, ere};
 
 impl Lowering<'_> {
-    /// The events as all properties but the last hear them: a body runs once, in the step of the last one. JavaMOP asks
-    /// conditions there alone, too.
+    /// The events as all properties but the last hear them: a body runs once, in the step of the last one, which is the only one
+    /// that a `return` keeps from being taken. JavaMOP asks conditions there alone, too.
     pub(super) fn of_earlier_properties(&self, events: &[Lowered]) -> Result<Vec<Lowered>, Diagnostic> {
         if self.spec.properties.len() < 2 {
             return Ok(events.to_vec());
         }
         let mut unguarded = false;
-        for event in events.iter().filter(|event| event.condition.is_some()) {
+        for event in events.iter().filter(|event| event.asked.is_some()) {
             let message = format!("the condition of `{}` in a specification of several properties", event.symbol);
             let does = "asks for it in the last property alone";
             let here = "all properties ask for it here";
             unguarded |= self.javamop.differs(event.draft.name.range.clone(), "mop-condition", message, does, here);
         }
-        if unguarded {
-            let unguarded = events.iter().cloned().map(|event| Lowered { condition: None, acts: false, ..event });
-            return Ok(unguarded.map(|event| Lowered { body: None, ..event }).collect());
+        if let Some(event) = events.iter().find(|event| matches!(event.resets, Resets::Perhaps(_))) {
+            let what = "`__RESET` within another statement of an event, in a specification of several properties,";
+            return Err(self.unsupported(event.draft.name.range.clone(), what));
         }
-        match events.iter().find(|event| event.acts) {
-            Some(event) => Err(self.unsupported(
-                event.draft.name.range.clone(),
-                "an event whose body may return, in a specification of several properties,",
-            )),
-            None => Ok(events.iter().map(|event| Lowered { body: None, ..event.clone() }).collect()),
-        }
+        let earlier = |event: &Lowered| {
+            let condition = event.asked.clone().filter(|_| !unguarded);
+            Lowered { condition, body: None, acts: false, ..event.clone() }
+        };
+        Ok(events.iter().map(earlier).collect())
     }
 
     /// The machine of a formula as JavaMOP makes it, if that is followed: its regular expressions have failed once they are

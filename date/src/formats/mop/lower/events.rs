@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::{Names, only_prints, returns};
+use super::code::{Names, Restart, may_reset, only_prints, returns};
 use super::pointcut::all;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
@@ -20,14 +20,27 @@ pub(super) struct Lowered {
     pub symbol: String,
     /// Whether it may make an instance.
     pub creates: bool,
-    /// `condition(..)`: where it does not hold in an instance, the event is none to it.
+    /// `condition(..)`.
+    pub asked: Option<Excerpt>,
+    /// What is asked of an instance, perhaps by a body that runs then: where it does not hold, the event is none to it.
     pub condition: Option<Excerpt>,
     /// Whether the condition runs the body, which therefore is asked in every state.
     pub acts: bool,
     /// What is done when it happens.
     pub body: Option<Excerpt>,
     /// Whether the body takes the automaton back to its beginning.
-    pub resets: bool,
+    pub resets: Resets,
+}
+
+/// Whether the body of an event takes the automaton back to its beginning, before the automaton takes the event.
+#[derive(Clone)]
+pub(super) enum Resets {
+    /// It does not.
+    Never,
+    /// It does.
+    Always,
+    /// In some cases.
+    Perhaps(Restart),
 }
 
 /// The parts of an event's pointcut that JavaMOP takes out of it.
@@ -56,14 +69,21 @@ impl Lowering<'_> {
         };
         let decides = self.spec.properties.is_empty() && !only_prints(&event.body.text);
         let asked = extras.condition.map(|condition| self.expression(condition, index, names)).transpose()?;
-        let ran = match decides {
-            true => Some(self.reporting(&event.body, index, names)?),
-            false if returns(&event.body.text) => Some(self.moving(&event.body, index, names)?),
-            false => None,
+        let restart = (!decides && may_reset(&event.body.text)).then(|| self.restart(index));
+        let ran = match restart {
+            Some(_) => Some(self.restarting(&event.body, index, asked.as_ref(), names)?),
+            None if decides => Some(self.reporting(&event.body, index, names)?),
+            None if returns(&event.body.text) => Some(self.moving(&event.body, index, names)?),
+            None => None,
         };
         let body = match ran {
             None => Some(self.body(&event.body, Some(index), names)?),
             Some(_) => None,
+        };
+        let acts = ran.is_some();
+        let condition = match restart {
+            Some(_) => ran,
+            None => all(&asked.iter().cloned().chain(ran).collect::<Vec<Excerpt>>()),
         };
         let has_creators = self.spec.events.iter().any(|event| event.modifiers.contains(&EventModifier::Creation));
         Ok(Lowered {
@@ -75,9 +95,14 @@ impl Lowering<'_> {
             },
             symbol: event.name.text.clone(),
             creates: !has_creators || event.modifiers.contains(&EventModifier::Creation),
-            acts: ran.is_some(),
-            condition: all(&asked.into_iter().chain(ran).collect::<Vec<Excerpt>>()),
-            resets: body.as_ref().is_some_and(|body| body.resets),
+            acts,
+            asked,
+            condition,
+            resets: match restart {
+                Some(restart) => Resets::Perhaps(restart),
+                None if body.as_ref().is_some_and(|body| body.resets) => Resets::Always,
+                None => Resets::Never,
+            },
             body: body.map(|body| body.java).filter(|java| !java.text().is_empty()),
         })
     }

@@ -1,7 +1,7 @@
 //! From a run to the trace that the reference interpreter judges.
 
 use analyzer::When;
-use date::code::{JavaType, Object, Value as Recordable};
+use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Value as Recordable};
 use date::diagnostic::Span;
 use date::model::{ArgumentPattern, Binding, Specification};
 use date::trace::{Happening, Line, Recorded, Subject, Trace};
@@ -21,7 +21,9 @@ pub fn heard<'h, 's>(code: &Code<'_>, run: &Run, specification: &Specification, 
     let mut heard = Vec::new();
     for join in &run.joins {
         for hook in hooks.get(&join.place).into_iter().flatten().filter(|hook| hook.when == join.when) {
-            if let Some(recorded) = reader.recorded(join, hook) {
+            let wheres = &specification.events[hook.event].alternatives[hook.alternative].wheres;
+            let read = |recorded: Vec<Recorded>| Some([recorded, reader.read(join, wheres)?].concat());
+            if let Some(recorded) = reader.recorded(join, hook).and_then(read) {
                 let name = specification.events[hook.event].name.clone();
                 let happening = Happening::Event { name, alternative: Some(hook.alternative), recorded };
                 let span = Span { line: heard.len() as u32 + 1, ..Span::default() };
@@ -102,6 +104,22 @@ impl Reader<'_, '_> {
         Some(recorded)
     }
 
+    /// What the `where`s of a hook assign at a join point; `None` where the receiver is `null`, and they throw.
+    fn read(&self, join: &Join, wheres: &[Java]) -> Option<Vec<Recorded>> {
+        let statements = wheres.iter().flat_map(|code| match &code.body {
+            Body::Stmts(statements) => &**statements,
+            Body::Expr(_) => &[],
+        });
+        let assigned = statements.map(|statement| {
+            let (name, field) = field_read(statement);
+            let read = join.fields.iter().find(|(of, _)| *self.program().fields[*of].name == *field);
+            let value = self.recordable(read.map_or(&Value::Null, |(_, value)| value), None);
+            Recorded { subject: Subject::Name(name.to_owned()), value: Ok(value), span: Span::default() }
+        });
+        let has_object = || matches!(join.receiver, Some(Value::Object(_)));
+        (wheres.is_empty() || has_object()).then(|| assigned.collect())
+    }
+
     fn descriptor(&self, place: Place) -> MethodDescriptor {
         let program = self.program();
         let text = match place {
@@ -129,14 +147,18 @@ impl Reader<'_, '_> {
     }
 
     fn record(&self, binding: &Binding, value: &Value, ty: Option<&Type>) -> Recorded {
-        let value = match (value, ty) {
+        let value = self.recordable(value, ty);
+        Recorded { subject: Subject::Name(binding.name.clone()), value: Ok(value), span: Span::default() }
+    }
+
+    fn recordable(&self, value: &Value, ty: Option<&Type>) -> Recordable {
+        match (value, ty) {
             (Value::Int(number), Some(Type::Primitive(Primitive::Boolean))) => Recordable::Bool(*number != 0),
             (Value::Int(number), _) => Recordable::Int(*number as i32),
             (Value::Null, _) => Recordable::default_of(JavaType::Reference),
             (Value::Text(text), _) => Recordable::Str(text.to_string()),
             (Value::Object(id), _) => Recordable::Object(self.object(*id)),
-        };
-        Recorded { subject: Subject::Name(binding.name.clone()), value: Ok(value), span: Span::default() }
+        }
     }
 
     /// Objects of a class with `equals` are told apart by the field `group`, so that it does not show which of several
@@ -152,5 +174,22 @@ impl Reader<'_, '_> {
             }
         });
         Object { class, id: group.unwrap_or(id as u64), equality_class: group }
+    }
+}
+
+/// The name that a generated `where` assigns, and the field of the receiver that it reads.
+fn field_read(statement: &Stmt) -> (&str, &str) {
+    let Stmt::Expr(Expr::Assign { target: Assigned::Name(to), value, .. }) = statement else {
+        panic!("generated code assigns: {statement:?}")
+    };
+    let value = match &**value {
+        Expr::Cast { operand, .. } => operand,
+        _ => value,
+    };
+    match &**value {
+        Expr::Field { field, .. } => (&to.text, field),
+        // The one getter there is.
+        Expr::Call { method, .. } if method == "get" => (&to.text, "field"),
+        other => panic!("generated code reads no {other:?}"),
     }
 }

@@ -32,7 +32,7 @@ impl Writer<'_> {
         let this = [("this", Ty::Res)];
         let poke = *self.choice.pick(&["this.poke();", "n = n + 1;", "if (n > 3) { poke(); }"]);
         let opened: &[&str] = if self.choice.percent(10) { &["Holder.shared = this;"] } else { &[] };
-        let mut members: Vec<Tree> = ["static int made;", "final int id;", "Res next;"].map(Tree::line).into();
+        let mut members: Vec<Tree> = ["static int made;", "final int id;", "public Res next;"].map(Tree::line).into();
         members.push(Tree::block("Res() {", ["id = made;", "made = made + 1;"].map(Tree::line).into()));
         members.push(self.member("void open()", opened, &this));
         members.push(self.member("void use(int n)", &[poke], &this));
@@ -66,10 +66,10 @@ impl Writer<'_> {
     fn holder_class(&mut self) -> Tree {
         let mut members: Vec<Tree> = [
             "static Res shared = new Res();",
-            "Res field = new Res();",
+            "public Res field = new Res();",
             "final List<Res> list = new ArrayList<Res>();",
             "final Map<String, Res> map = new LinkedHashMap<String, Res>();",
-            "Res get() { return field; }",
+            "public Res get() { return field; }",
             "void set(Res r) { field = r; }",
             "static Res first(List<Res> l) { return l.isEmpty() ? new Res() : l.get(0); }",
             "static Res last(List<Res> l) { return l.isEmpty() ? shared : l.get(l.size() - 1); }",

@@ -153,14 +153,15 @@ impl Writer<'_> {
             let from = if number == 0 || part.is_empty() || self.choice.percent(15) { whole } else { part };
             let (trigger, binds) = *self.choice.pick(from);
             let (more, more_binds) = *self.choice.pick(from);
+            let (one, other) = (written(trigger), written(more));
             let (binds, text) = match self.choice.below(20) {
-                0 if number > 0 => (false, format!("{{any-of: [\"{trigger}\", {}]}}", events[0].0)),
-                1 | 2 if more != trigger => (binds && more_binds, format!("{{any-of: [\"{trigger}\", \"{more}\"]}}")),
+                0 if number > 0 => (false, format!("{{any-of: [{one}, {}]}}", events[0].0)),
+                1 | 2 if more != trigger => (binds && more_binds, format!("{{any-of: [{one}, {other}]}}")),
                 3..10 if binds => {
                     let filter = *self.choice.pick(&["n > 1", "n == 0", "n < 3"]);
                     (binds, format!("{{on: \"{trigger}\", filter: {filter}}}"))
                 }
-                _ => (binds, format!("\"{trigger}\"")),
+                _ => (binds, one),
             };
             declared.push(Tree::line(format!("{name}: {text}")));
             events.push((name, binds));
@@ -240,6 +241,14 @@ impl Writer<'_> {
             parts.push(Tree::line(format!("do: \"{action}\"")));
         }
         Tree::key(format!("-   q{from} -> q{to}: {event}"), parts)
+    }
+}
+
+/// A trigger with its `where`, if it has one.
+fn written(trigger: &str) -> String {
+    match trigger.split_once(" where ") {
+        Some((on, code)) => format!("{{on: \"{on}\", where: \"{code}\"}}"),
+        None => format!("\"{trigger}\""),
     }
 }
 

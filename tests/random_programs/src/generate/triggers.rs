@@ -23,7 +23,7 @@ pub enum Subject {
     Listed,
 }
 
-/// A trigger as YAML, and whether it binds the number `n`.
+/// A trigger as YAML, perhaps with a `where` behind it, and whether it binds the number `n`.
 pub type Trigger = (&'static str, bool);
 
 const RESOURCE: &[Trigger] = &[
@@ -58,6 +58,18 @@ const RESOURCE: &[Trigger] = &[
     ("call List.add(Res r)", false),
     ("call Iterator.next() returning (Res r)", false),
     ("call *.*() caller Res r", false),
+];
+
+/// What binds a resource that a field holds.
+const READ: &[Trigger] = &[
+    ("call Holder.set(*) target Holder o where r = o.field;", false),
+    ("call Holder.set(*) target Holder o returning where r = o.field;", false),
+    ("call Holder.get() target Holder o where r = o.get();", false),
+    ("execution Holder.set(*) target Holder o where r = o.get();", false),
+    ("new Holder() returning (Holder o) where r = o.field;", false),
+    ("call Res+.poke() target Res q where r = q.next;", false),
+    ("call Res.link(*) target Res q returning where r = q.next;", false),
+    ("execution Res.close() target Res q returning where r = (Res) q.next;", false),
 ];
 
 /// The same for a second resource.
@@ -161,19 +173,19 @@ impl Subject {
         let several = |lists: &[&[Trigger]]| lists.concat();
         match self {
             Subject::Nothing => (several(&[RESOURCE, KEY, ITERATOR]), Vec::new()),
-            Subject::Resource => (RESOURCE.to_vec(), Vec::new()),
-            Subject::Pair => (BOTH.to_vec(), several(&[RESOURCE, SECOND, SECOND, SECOND])),
+            Subject::Resource => (several(&[RESOURCE, READ]), Vec::new()),
+            Subject::Pair => (BOTH.to_vec(), several(&[RESOURCE, READ, SECOND, SECOND, SECOND])),
             Subject::Key => (KEY.to_vec(), Vec::new()),
             Subject::Iterator => (ITERATOR.to_vec(), Vec::new()),
             Subject::Iteration => (MAKES_ITERATOR.to_vec(), several(&[ITERATOR, COLLECTION, COLLECTION])),
             Subject::View => (several(&[VIEW, MAKES_ITERATOR]), several(&[ITERATOR, MAP, MAP, MAKES_ITERATOR])),
             Subject::Held => (HOLDER.to_vec(), Vec::new()),
-            Subject::Listed => (LISTS.to_vec(), several(&[RESOURCE, COLLECTION])),
+            Subject::Listed => (LISTS.to_vec(), several(&[RESOURCE, READ, COLLECTION])),
         }
     }
 
     /// Triggers for the resource inside a holder.
     pub fn inner_triggers() -> (Vec<Trigger>, Vec<Trigger>) {
-        (HOLDS.to_vec(), RESOURCE.to_vec())
+        (HOLDS.to_vec(), [RESOURCE, READ].concat())
     }
 }

@@ -86,7 +86,8 @@ impl Machine<'_, '_> {
         let receiver = call.receiver.map(|local| self.local(local));
         let arguments = call.arguments.iter().map(|&local| self.local(local)).collect();
         let caller = has_this(&self.code.program.methods[call.method]).then(|| self.top().locals[0].clone());
-        self.joins.push(Join { place, when, receiver, arguments, result, caller });
+        let fields = self.fields_of(receiver.as_ref());
+        self.joins.push(Join { place, when, receiver, fields, arguments, result, caller });
     }
 }
 

@@ -11,7 +11,7 @@ mod statements;
 mod throwing;
 
 use analyzer::When;
-use ir::{BlockId, CallSiteId, ClassId, LocalId, MethodId, Program};
+use ir::{BlockId, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program};
 use jvm::Access;
 use jvm::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -39,6 +39,8 @@ pub struct Join {
     pub when: When,
     /// The receiver; the new object of a constructor.
     pub receiver: Option<Value>,
+    /// The fields of the receiver that have been written, as they are.
+    pub fields: Vec<(FieldId, Value)>,
     /// The arguments.
     pub arguments: Vec<Value>,
     /// What was returned or thrown.
@@ -255,7 +257,16 @@ impl Machine<'_, '_> {
         }
         let is_static = Access(self.code.program.methods[method].access).is_static();
         let receiver = (!is_static).then(|| arguments.remove(0));
-        self.joins.push(Join { place, when, caller: receiver.clone(), receiver, arguments, result });
+        let fields = self.fields_of(receiver.as_ref());
+        self.joins.push(Join { place, when, caller: receiver.clone(), receiver, fields, arguments, result });
+    }
+
+    fn fields_of(&self, receiver: Option<&Value>) -> Vec<(FieldId, Value)> {
+        let object = receiver.and_then(|value| self.object(value)).map(|id| &self.heap[id]);
+        let fields = object.into_iter().flat_map(|object| &object.fields);
+        let mut fields: Vec<(FieldId, Value)> = fields.map(|(field, value)| (*field, value.clone())).collect();
+        fields.sort_by_key(|(field, _)| *field);
+        fields
     }
 
     fn new_thread(&mut self, run: Frame) {

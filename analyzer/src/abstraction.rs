@@ -41,6 +41,8 @@ pub struct World<'a> {
     pub one_thread: &'a OneThread,
     /// The call sites of each source point.
     pub sites: &'a Sites,
+    /// The methods in whose code some event of some property is raised.
+    pub raising: &'a BTreeSet<MethodId>,
 }
 
 /// The generators of a property, and the graphs of all objects it may concern.

@@ -189,8 +189,18 @@ fn optimized(
     let Begins { entries, all: beginnings } = *begins;
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
     let one_thread = &OneThread::new(program, points_to);
-    let world =
-        World { program, dispatch, points_to, relevance: &relevance, entries, beginnings, one_thread, sites: &sites };
+    let raising = raising(program, &sites, matches);
+    let world = World {
+        program,
+        dispatch,
+        points_to,
+        relevance: &relevance,
+        entries,
+        beginnings,
+        one_thread,
+        sites: &sites,
+        raising: &raising,
+    };
     let disturbed = disturbed_initialization(program, request, matches);
     let (each, of) = (request.specifications.iter().zip(matches), request.specifications.len());
     let each = each.enumerate().map(|(done, (specification, matches))| {
@@ -198,6 +208,19 @@ fn optimized(
         optimize_all(&world, (specification, matches), request, disturbed.as_deref())
     });
     each.collect()
+}
+
+/// The methods in whose code events are raised.
+fn raising(program: &Program, sites: &Sites, matches: &[Matches]) -> BTreeSet<MethodId> {
+    let places = matches.iter().flat_map(|of| &of.notifications).map(|notification| notification.place);
+    let methods = |place: Place| match place {
+        Place::Call(point) => sites.at(point).iter().map(|&site| program.calls[site].method).collect(),
+        Place::Execution(method) => vec![method],
+        Place::Access(access) => vec![sites.accesses.get(access).method],
+        // `disturbed_initialization` looks at these.
+        Place::Initialization(_) => Vec::new(),
+    };
+    places.flat_map(methods).collect()
 }
 
 /// Monitors raise no events. A class that code of a property initializes raises none, therefore, and if that code is left out
@@ -340,8 +363,8 @@ fn optimize_all(
     for (index, property) in specification.properties.iter().enumerate() {
         let parameter_type = matches.parameter_types.get(&property.context).cloned().flatten();
         let has_effects = |code: &date::code::Code| {
-            let World { program, dispatch, points_to, relevance, .. } = *world;
-            let scene = monitor_code::Scene { program, dispatch, points_to, relevance };
+            let World { program, dispatch, points_to, relevance, raising, .. } = *world;
+            let scene = monitor_code::Scene { program, dispatch, points_to, relevance, raising };
             monitor_code::has_effects(scene, specification, code)
         };
         let judgement = judge(specification, property, &has_effects);

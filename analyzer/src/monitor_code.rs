@@ -6,7 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use date::code::{Code, Effects, Types};
 use date::ids::EventId;
 use date::model::Specification;
-use ir::{AllocationKind, ClassId, FieldId, MethodId, MethodKind, Program, StatementKind};
+use ir::{AllocationKind, ClassId, FieldId, MethodId, MethodKind, Program, StatementKind, Target};
+use jvm::descriptor::Type;
 
 use crate::tracking::{Methods, Relevance};
 use points_to::{Callee, Dispatch};
@@ -116,18 +117,21 @@ pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
 /// each of them. O(words * classes).
 pub fn named(program: &Program, code: &Code) -> BTreeSet<ClassId> {
     let words: BTreeSet<&str> = words(&code.text).into_iter().collect();
-    let classes = || program.classes.iter_enumerated();
-    let by_name: HashMap<&str, ClassId> = classes().map(|(id, class)| (&*class.name, id)).collect();
-    let mut pending: Vec<ClassId> =
-        classes().filter(|(_, class)| words.contains(simple(&class.name))).map(|(id, _)| id).collect();
-    let mut named = BTreeSet::new();
+    let classes = program.classes.iter_enumerated();
+    let named = classes.filter(|(_, class)| words.contains(simple(&class.name))).map(|(id, _)| id);
+    with_supertypes(program, named.collect())
+}
+
+fn with_supertypes(program: &Program, mut pending: Vec<ClassId>) -> BTreeSet<ClassId> {
+    let by_name: HashMap<&str, ClassId> = program.classes.iter_enumerated().map(|(id, c)| (&*c.name, id)).collect();
+    let mut found = BTreeSet::new();
     while let Some(class) = pending.pop() {
-        if named.insert(class) {
+        if found.insert(class) {
             let above = program.classes[class].info.direct_supertypes();
             pending.extend(above.filter_map(|name| by_name.get(&**name).copied()));
         }
     }
-    named
+    found
 }
 
 /// The bodies of lambda expressions and method references that stand for a method which a piece of Java calls by its name.
@@ -208,15 +212,43 @@ pub struct Scene<'a> {
     pub points_to: &'a PointsTo,
     /// Which method may call which.
     pub relevance: &'a Relevance,
+    /// The methods in whose code events are raised.
+    pub raising: &'a BTreeSet<MethodId>,
 }
 
 /// Whether running a piece of Java, all that it may call, and the initializers of what it names is seen to write program state
 /// or to do I/O. What the library does is not seen.
 pub fn has_effects(scene: Scene<'_>, specification: &Specification, code: &Code) -> bool {
     let run = scene.relevance.reachable_from(run_by(scene.program, specification, code));
-    let initialized = named(scene.program, code);
+    let used = run.iter().flat_map(|method| used_by(scene, method)).collect();
+    let initialized = named(scene.program, code).into_iter().chain(with_supertypes(scene.program, used));
     run.iter().any(|method| writes(scene, &run, method, None))
         || initialized.into_iter().any(|class| initializer_matters(scene, class))
+}
+
+/// The classes of the sources that a method may be the first to use (JLS 12.4.1), but for those above them.
+fn used_by(scene: Scene<'_>, method: MethodId) -> BTreeSet<ClassId> {
+    let Scene { program, dispatch, .. } = scene;
+    let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
+    let used = blocks.flat_map(|block| &block.statements).filter_map(|statement| match &statement.kind {
+        StatementKind::Load { object: None, field, .. } | StatementKind::Store { object: None, field, .. } => {
+            dispatch.class(&field.owner)
+        }
+        StatementKind::Allocate { site, .. } => match &program.allocations[*site].ty {
+            Type::Class(name) => dispatch.class(name),
+            _ => None,
+        },
+        StatementKind::Call(site) if program.calls[*site].receiver.is_none() => match &program.calls[*site].target {
+            Target::Resolved(callee) => dispatch.class(&callee.owner),
+            _ => None,
+        },
+        _ => None,
+    });
+    used.collect()
+}
+
+fn raises(scene: Scene<'_>, run: &Methods) -> bool {
+    run.iter().any(|method| scene.raising.contains(&method))
 }
 
 /// Whether a method of `run` writes anything but objects that `run` makes, and static fields of the class `own`.
@@ -240,7 +272,7 @@ fn writes(scene: Scene<'_>, run: &Methods, method: MethodId, own: Option<ClassId
 }
 
 /// Whether it matters when, or whether, the static initializer of a class runs: it writes more than the fields of its class, or
-/// reads static fields of other classes, which may change. (A class that nobody has initialized has no field that anybody has
+/// reads static fields of other classes, which may change, or raises events, which nobody hears while monitor code runs. (A class that nobody has initialized has no field that anybody has
 /// read.)
 fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
     let program = scene.program;
@@ -256,12 +288,12 @@ fn initializer_matters(scene: Scene<'_>, class: ClassId) -> bool {
             _ => false,
         })
     };
-    run.iter().any(|method| writes(scene, &run, method, Some(class)) || reads_others(method))
+    raises(scene, &run) || run.iter().any(|method| writes(scene, &run, method, Some(class)) || reads_others(method))
 }
 
 fn calls_effect(program: &Program, dispatch: &Dispatch<'_>, points_to: &PointsTo, site: ir::CallSiteId) -> bool {
     let to_library = points_to.targets.get(&site).is_some_and(|targets| targets.contains(&Callee::Library));
-    let ir::Target::Resolved(callee) = &program.calls[site].target else { return true };
+    let Target::Resolved(callee) = &program.calls[site].target else { return true };
     to_library && dispatch.class(&callee.owner).is_none() && does_io(&callee.owner, &callee.name)
 }
 

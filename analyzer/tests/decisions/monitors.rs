@@ -267,6 +267,28 @@ fn code_that_names_a_class_may_initialize_it() {
     running("when: Level.LOW != null", ["", "public Row next;"], kind, "silence Residual0");
 }
 
+/// Monitors raise no events: what an initializer raises is lost if monitor code is the first to use its class.
+#[test]
+fn code_that_names_a_class_whose_initializer_raises_events_stays() {
+    let level = r"
+//- app/Level.java
+package app;
+public class Level {
+    public static int least = 3;
+    static {
+        new Row().b();
+        //        ^ silence Residual0 b
+    }
+}
+//- app/Base.java
+package app;
+public class Base {}
+";
+    running("when: Level.least > 5", ["", "public Row next;"], level, "keep");
+    let more = "public static boolean ask() { return Level.least > 5; }";
+    running("when: Main.ask()", [more, "public Row next;"], level, "keep");
+}
+
 /// An instance that is made later is made with another value.
 #[test]
 fn initial_values_that_an_operator_gives_are_computed() {

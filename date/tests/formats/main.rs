@@ -18,3 +18,4 @@ mod random;
 mod schema;
 mod verde;
 mod yaml;
+mod yaml_printing;

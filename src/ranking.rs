@@ -143,10 +143,19 @@ fn why(row: &&Generator) -> String {
 fn rows_by_site(plan: &Plan) -> BTreeMap<(&str, &str, String), Vec<&Generator>> {
     let mut rows: BTreeMap<(&str, &str, String), Vec<&Generator>> = BTreeMap::new();
     for row in &plan.generators {
-        let place = format!("{}:{}", row.file, row.line);
+        let place = format!("{}:{}", running_file(row), row.line);
         rows.entry((row.property.as_str(), row.event.as_str(), place)).or_default().push(row);
     }
     rows
+}
+
+/// The file of a row as the running program says it, by the package of its class: sources may stand elsewhere.
+fn running_file(row: &Generator) -> String {
+    let name = row.file.rsplit('/').next().unwrap_or(&row.file);
+    match row.class.rsplit_once('.') {
+        Some((package, _)) => format!("{}/{name}", package.replace('.', "/")),
+        None => name.to_owned(),
+    }
 }
 
 /// `12.3 %`.

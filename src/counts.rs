@@ -62,7 +62,7 @@ impl<'a> Planned<'a> {
     pub fn new(plan: &'a Plan) -> Self {
         let mut rows: BTreeMap<(&str, &str, String), Vec<&Generator>> = BTreeMap::new();
         for row in &plan.generators {
-            let place = format!("{}:{}", row.file, row.line);
+            let place = format!("{}:{}", running_file(row), row.line);
             rows.entry((row.property.as_str(), row.event.as_str(), place)).or_default().push(row);
         }
         Planned(rows)
@@ -81,6 +81,15 @@ impl<'a> Planned<'a> {
         let decision = here.iter().map(|row| row.decision).min()?;
         let by = here.iter().filter_map(|row| row.by).max().filter(|_| decision == Decision::Silence);
         Some((decision, by))
+    }
+}
+
+/// The file of a row as the running program says it, by the package of its class: sources may stand elsewhere.
+fn running_file(row: &Generator) -> String {
+    let name = row.file.rsplit('/').next().unwrap_or(&row.file);
+    match row.class.rsplit_once('.') {
+        Some((package, _)) => format!("{}/{name}", package.replace('.', "/")),
+        None => name.to_owned(),
     }
 }
 

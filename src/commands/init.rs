@@ -126,7 +126,7 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, fi
         let _ = writeln!(text, "classes: {}; woven ones go to {}", listed(&build.classes), shown(&build.output));
     }
     let _ = writeln!(text, "wrote {}", shown(file));
-    let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| classes.is_dir());
+    let is_compiled = !build.classes.is_empty() && build.classes.iter().all(|classes| project::has_classes(classes));
     let first = if is_compiled { "" } else { "compile the project, then " };
     let _ = writeln!(text, "next: {first}`residua analyze`, then `residua weave`");
     text

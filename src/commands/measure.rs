@@ -8,7 +8,7 @@ use instrument::plan::Plan;
 use instrument::weave::{RuntimePlacement, Task, weave};
 use serde_json::json;
 
-use super::weave::{rejection, request};
+use super::weave::{refuse_nothing, rejection, request};
 use super::{Outcome, print};
 use crate::cli::{Listing, MeasureArgs};
 use crate::console::Console;
@@ -30,6 +30,7 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let settings = WeaveSettings::new(&args.woven)?;
     let command = CommandLine::new(args.command.clone(), &settings.classes)?;
     let plan = plan::read(&settings.plan)?;
+    refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     let measurement = interrupt::whole(|| {
         let scratch = tempfile::tempdir()?;

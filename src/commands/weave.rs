@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{class_path, missing, plan, shown};
 use crate::interrupt;
-use crate::project::left_out;
+use crate::project::{has_classes, left_out};
 use crate::record::{WeavingRecord, Woven};
 use crate::settings::WeaveSettings;
 use crate::summary::EACH;
@@ -29,6 +29,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
         bail!("no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`");
     };
     let plan = plan::read(&settings.plan)?;
+    refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
     console.phase("weaving");
@@ -56,7 +57,7 @@ fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Re
     let before = WeavingRecord::of(plan, settings, request);
     let report = interrupt::whole(|| weave(request)).map_err(rejection)?;
     let woven = Woven {
-        notices: report.notices.clone(),
+        notices: report.notices.iter().cloned().chain(misfit(&report)).collect(),
         summary: summary(&report, request.task == Task::Hide, &request.output),
         classes: classes(&report),
     };
@@ -86,6 +87,16 @@ pub fn request<'a>(
     }
 }
 
+/// Folders without a class: the project has not been compiled, and what is woven of them is nothing.
+pub fn refuse_nothing(classes: &[PathBuf]) -> Result<(), Rejected> {
+    if classes.is_empty() || !classes.iter().all(|folder| folder.is_dir() && !has_classes(folder)) {
+        return Ok(());
+    }
+    let folders: Vec<String> = classes.iter().map(|folder| shown(folder)).collect();
+    let message = format!("there are no compiled classes in `{}`", folders.join("`, `"));
+    Err(about_file(&folders[0], "no-classes", message).with_help("compile the project first").into())
+}
+
 /// The output is replaced as a whole: a folder with files in it and no class among them is not the output of a weaving, and
 /// what it holds would be lost.
 fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
@@ -103,7 +114,11 @@ fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
 pub fn rejection(error: WeaveError) -> Error {
     match error {
         WeaveError::Stale(files) => Rejected(files.iter().map(|file| plan::changed(file)).collect()).into(),
-        WeaveError::NoInput(path) => Rejected::from(missing(&path, "folder or jar of classes")).into(),
+        WeaveError::NoInput(path) => {
+            let mut unread = missing(&path, "folder or jar of classes");
+            unread.help.get_or_insert_with(|| "compile the project first".to_owned());
+            Rejected::from(unread).into()
+        }
         WeaveError::Unreadable { ref path, .. } => {
             let diagnostic = about_file(&shown(path), "unreadable-classes", error.to_string());
             Rejected::from(diagnostic.with_help("classes are given as folders and jars of class files")).into()
@@ -119,6 +134,18 @@ pub fn rejection(error: WeaveError) -> Error {
 
 fn notices(woven: &Woven) -> Vec<Diagnostic> {
     woven.notices.iter().map(|notice| Diagnostic::warning("", Span::default(), "weaving", notice)).collect()
+}
+
+/// What keeps nearly all sites from being found in the plan, so that they are monitored whatever it says.
+fn misfit(report: &WeaveReport) -> Option<String> {
+    let count = |part: fn(&Tally) -> u64| report.properties.values().map(part).sum::<u64>();
+    let (sites, unknown) = (count(|tally| tally.sites), count(|tally| tally.unknown));
+    (unknown > sites / 2 && !report.rows_without_site.is_empty()).then(|| {
+        format!(
+            "{unknown} of {sites} sites are unknown to the plan, and so monitored: the classes are compiled without line \
+             numbers, or from other sources; compile them again (`javac -g`, in Ant `debug=\"true\"`), then weave"
+        )
+    })
 }
 
 fn summary(report: &WeaveReport, hides: bool, output: &Path) -> String {
@@ -183,6 +210,17 @@ fn sites(tally: Tally) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn classes_that_do_not_fit_are_told_and_single_sites_are_not() {
+        let report = |unknown: u64| WeaveReport {
+            properties: [("p".to_owned(), Tally { sites: 10, monitored: 10, unknown, ..Tally::default() })].into(),
+            rows_without_site: vec!["g0".to_owned()],
+            ..WeaveReport::default()
+        };
+        assert!(misfit(&report(9)).unwrap().starts_with("9 of 10 sites are unknown to the plan"));
+        assert_eq!(misfit(&report(1)), None);
+    }
 
     #[test]
     fn sites_that_the_plan_does_not_decide_are_told() {

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use date::diagnostic::nearest;
 
 /// An existing path that differs from `path` in one name only, where that name has the nearest spelling among its
-/// siblings; if the rest of the path does not exist below it, the path up to that name.
+/// siblings; if the rest of the path does not exist below it, the path up to that name, which is a folder.
 pub fn existing_near(path: &Path) -> Option<PathBuf> {
     let (existing, wrong, rest) = split_at_first_missing(path)?;
     let folder = if existing.as_os_str().is_empty() { Path::new(".") } else { existing };
-    let names: Vec<String> =
-        std::fs::read_dir(folder).ok()?.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    let is_last = rest.as_os_str().is_empty();
+    let entries = std::fs::read_dir(folder).ok()?.flatten().filter(|entry| is_last || entry.path().is_dir());
+    let names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     let near = existing.join(nearest(wrong, names.iter().map(String::as_str))?);
     let whole = near.join(rest);
-    Some(if rest.as_os_str().is_empty() || !whole.exists() { near } else { whole })
+    Some(if is_last || !whole.exists() { near } else { whole })
 }
 
 /// The longest existing ancestor, the name in it that is missing, and what follows that name.
@@ -48,6 +49,14 @@ mod tests {
         let folder = tree(&["src/main"]);
         let near = existing_near(&folder.path().join("scr/other"));
         assert_eq!(near, Some(folder.path().join("src")));
+    }
+
+    #[test]
+    fn file_is_not_meant_where_a_folder_is_needed() {
+        let folder = tree(&["src"]);
+        std::fs::write(folder.path().join("residua.toml"), "").unwrap();
+        assert_eq!(existing_near(&folder.path().join("residua-out/plan.json")), None);
+        assert_eq!(existing_near(&folder.path().join("residua.tml")), Some(folder.path().join("residua.toml")));
     }
 
     #[test]

@@ -64,7 +64,8 @@ impl Inputs {
 
 fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
     let sources = sources::read(&settings.sources, &settings.left_out)?;
-    console.phase(format_args!("reading {} source files", sources.len()));
+    let files = if sources.len() == 1 { "file" } else { "files" };
+    console.phase(format_args!("reading {} source {files}", sources.len()));
     let sources =
         sources.into_iter().map(|file| java_lower::Source { root: file.root, path: file.path, bytes: file.bytes });
     Ok(java_lower::load(sources.collect(), class_path)?)

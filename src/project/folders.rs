@@ -99,9 +99,13 @@ pub fn package(text: &str) -> String {
 }
 
 /// The folders that hold compiled classes of the sources below `roots`, the one with most of them first; those that hold
-/// nothing more than others before are left out.
+/// nothing more than others before are left out. Classes stand where their packages say, wherever their sources do.
 pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
-    let sources: BTreeSet<PathBuf> = roots.iter().flat_map(|root| names_below(root, root, "java")).collect();
+    let classes_below = |root: &PathBuf| -> Vec<PathBuf> {
+        let names = names_below(root, root, "java");
+        names.into_iter().map(|name| class_of(&root.join(name.with_added_extension("java")), name)).collect()
+    };
+    let sources: BTreeSet<PathBuf> = roots.iter().flat_map(classes_below).collect();
     let packages: BTreeSet<&Path> = sources.iter().filter_map(|source| source.parent()).collect();
     let mut candidates: BTreeMap<PathBuf, BTreeSet<PathBuf>> = BTreeMap::new();
     for class in names_below(folder, folder, "class").into_iter().filter(|class| !is_test(class)) {
@@ -123,6 +127,13 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         covered.len() > before
     });
     candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
+}
+
+/// The class that a source is called like, as its path below a folder of classes: `name`, if the source cannot be read.
+fn class_of(file: &Path, name: PathBuf) -> PathBuf {
+    let Ok(bytes) = std::fs::read(file) else { return name };
+    let package = package(&String::from_utf8_lossy(&bytes)).replace('.', "/");
+    Path::new(&package).join(name.file_name().unwrap_or_default())
 }
 
 /// Paths below `root` of the files with an extension, without it.

@@ -16,30 +16,78 @@ use crate::inputs::{class_path, shown};
 const COMPLETE: &str = "sources-are-complete";
 
 /// The source roots that have been compiled into `classes`, and what has not: whole roots, folders and files. Where nothing has
-/// been compiled, or one of the folders has no class yet, nothing is left out: the rest may still be compiled.
+/// been compiled, or one of the folders has no class yet, nothing is left out: the rest may still be compiled. No root that is
+/// kept lies within another one, and none has only copies of what stands in another one.
 pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let classes: Vec<Vec<PathBuf>> = classes.iter().map(|root| names_below(root, root, "class")).collect();
     if classes.iter().any(Vec::is_empty) {
-        return (roots, Vec::new());
+        return (outermost_of(roots), Vec::new());
     }
     let classes: BTreeSet<PathBuf> = classes.into_iter().flatten().collect();
-    let each = roots
-        .iter()
-        .map(|root| names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, &classes)));
-    let each: Vec<(Vec<PathBuf>, Vec<PathBuf>)> = each.collect();
-    if each.iter().all(|(made, _)| made.is_empty()) {
-        return (roots, Vec::new());
+    let each: Vec<Root> = roots.iter().map(|root| Root::of(root, &classes)).collect();
+    if each.iter().all(|root| root.made.is_empty()) {
+        return (outermost_of(roots), Vec::new());
     }
-    let (mut kept, mut left_out) = (Vec::new(), Vec::new());
-    for (root, (made, left)) in roots.into_iter().zip(each) {
+    let mut left_out = Vec::new();
+    let mut kept: Vec<(PathBuf, Vec<PathBuf>)> = Vec::new();
+    for (root, Root { made, left }) in roots.iter().zip(each) {
         if made.is_empty() {
-            left_out.push(root);
+            left_out.push(root.clone());
             continue;
         }
-        left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)));
-        kept.push(root);
+        let inner: Vec<&PathBuf> = roots.iter().filter(|other| *other != root && other.starts_with(root)).collect();
+        let is_own = |path: &Path| !inner.iter().any(|inner| path.starts_with(inner));
+        left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)).filter(|path| is_own(path)));
+        let has_own = made.iter().any(|name| is_own(&root.join(name)) && !is_description(name));
+        if inner.is_empty() || has_own {
+            kept.push((root.clone(), made));
+        }
     }
-    (kept, left_out)
+    (outermost_of(without_copies(kept)), left_out)
+}
+
+/// The roots without those whose sources all stand in another one, text for text, since a build has copied them: whichever has
+/// been compiled, it is the same program.
+fn without_copies(mut roots: Vec<(PathBuf, Vec<PathBuf>)>) -> Vec<PathBuf> {
+    for (_, made) in &mut roots {
+        made.retain(|name| !is_description(name));
+    }
+    let is_copy = |at: usize| {
+        let (root, made) = &roots[at];
+        roots.iter().enumerate().any(|(other_at, (other, others))| {
+            let others: BTreeSet<&PathBuf> = others.iter().collect();
+            let is_apart = !root.starts_with(other) && !other.starts_with(root);
+            let is_less = others.len() > made.len() || (others.len() == made.len() && other_at < at);
+            let stands_there = |name: &PathBuf| others.contains(name) && is_same_text(root, other, name);
+            !made.is_empty() && is_apart && is_less && made.iter().all(stands_there)
+        })
+    };
+    (0..roots.len()).filter(|&at| !is_copy(at)).map(|at| roots[at].0.clone()).collect()
+}
+
+fn is_same_text(one: &Path, other: &Path, name: &Path) -> bool {
+    let text = |root: &Path| std::fs::read(root.join(source_file(name))).ok();
+    text(one).is_some_and(|text_of_one| text(other) == Some(text_of_one))
+}
+
+/// The sources below a root, without `.java`.
+struct Root {
+    made: Vec<PathBuf>,
+    left: Vec<PathBuf>,
+}
+
+impl Root {
+    fn of(root: &Path, classes: &BTreeSet<PathBuf>) -> Root {
+        let (made, left) =
+            names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, classes));
+        Root { made, left }
+    }
+}
+
+/// The folders that lie in no other one: a file below two roots would be read twice.
+fn outermost_of(roots: Vec<PathBuf>) -> Vec<PathBuf> {
+    let lies_within = |root: &PathBuf| roots.iter().any(|other| other != root && root.starts_with(other));
+    roots.iter().filter(|root| !lies_within(root)).cloned().collect()
 }
 
 /// Whether a source has a class: one that is called like it, or one that it may be compiled to. What describes packages and
@@ -47,11 +95,14 @@ pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<
 fn is_compiled(root: &Path, name: &Path, classes: &BTreeSet<PathBuf>) -> bool {
     let file = root.join(source_file(name));
     let has_class = |class: &String| classes.contains(Path::new(class));
-    let is_description = name.ends_with("package-info") || name.ends_with("module-info");
     classes.contains(name)
-        || is_description
+        || is_description(name)
         || std::fs::File::open(&file).is_err()
         || classes_of(&file).iter().any(has_class)
+}
+
+fn is_description(name: &Path) -> bool {
+    name.ends_with("package-info") || name.ends_with("module-info")
 }
 
 /// The classes that a source may be compiled to, by internal name: wherever the file stands, one of its package that is called

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 pub use configuration::configuration;
+pub use folders::has_classes;
 pub use mains::mains;
 pub use properties::{JdkRules, property_files};
 
@@ -66,14 +67,29 @@ impl Tool {
         }
     }
 
-    fn of(folder: &Path) -> Tool {
+    /// Those whose build files are there, the one that is asked first in front; `Plain` at last.
+    fn of(folder: &Path) -> Vec<Tool> {
         let has = |names: &[&str]| names.iter().any(|name| folder.join(name).is_file());
-        match () {
-            () if has(&["pom.xml"]) => Tool::Maven,
-            () if has(&["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]) => Tool::Gradle,
-            () if has(&["build.xml"]) => Tool::Ant,
-            () => Tool::Plain,
+        let there = [
+            (Tool::Maven, has(&["pom.xml"])),
+            (Tool::Gradle, has(&["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"])),
+            (Tool::Ant, has(&["build.xml"])),
+            (Tool::Plain, true),
+        ];
+        there.into_iter().filter(|(_, is_there)| *is_there).map(|(tool, _)| tool).collect()
+    }
+
+    fn look(self, folder: &Path) -> Result<Build> {
+        let mut build = match self {
+            Tool::Maven => maven::look(folder)?,
+            Tool::Gradle => gradle::look(folder)?,
+            Tool::Ant => ant::look(folder)?,
+            Tool::Plain => plain(folder),
+        };
+        if build.sources.is_empty() {
+            build.sources = folders::source_roots(&build.base);
         }
+        Ok(build)
     }
 }
 
@@ -82,15 +98,14 @@ impl Tool {
 /// # Errors
 /// A build file cannot be read or is not well-formed.
 pub fn look(folder: &Path) -> Result<Build> {
-    let tool = Tool::of(folder);
-    let mut build = match tool {
-        Tool::Maven => maven::look(folder)?,
-        Tool::Gradle => gradle::look(folder)?,
-        Tool::Ant => ant::look(folder)?,
-        Tool::Plain => plain(folder),
-    };
-    if build.sources.is_empty() {
-        build.sources = folders::source_roots(&build.base);
+    let tools = Tool::of(folder);
+    let mut build = tools[0].look(folder)?;
+    // A build file may be there for something else than the sources.
+    for tool in &tools[1..] {
+        if !build.sources.is_empty() {
+            break;
+        }
+        build = tool.look(folder)?;
     }
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);

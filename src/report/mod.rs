@@ -73,7 +73,7 @@ pub fn render(plan: &Plan, texts: &BTreeMap<String, String>, counts: Option<&Cou
                     (reasons::unresolved(plan))
                     (reasons::assumptions(plan))
                 }
-                footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) " source files." }
+                footer { "Made by " (plan.tool.name) " " (plan.tool.version) " from " (plan.sources.len()) (if plan.sources.len() == 1 { " source file." } else { " source files." }) }
                 script id="data" type="application/json" { (PreEscaped(data.tables)) }
                 script id="excerpts" type="application/json" { (PreEscaped(data.excerpts)) }
                 script { (PreEscaped(SCRIPT)) }

@@ -56,7 +56,7 @@ fn figures(plan: &Plan, all: Totals) -> Markup {
                 (count(StaticVerdict::Residual)) " for the residual to decide, " (count(StaticVerdict::Violated)) " violated"
             }
             li { strong { (plan.assumptions.len()) } " " a href="#assumptions" { "assumptions" } }
-            li { strong { (grouped(plan.sources.len() as u64)) } " source files" }
+            li { strong { (grouped(plan.sources.len() as u64)) } (if plan.sources.len() == 1 { " source file" } else { " source files" }) }
         }
     }
 }

@@ -29,14 +29,17 @@ fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
 #[test]
 fn properties_in_the_documents_have_no_faults() {
     let documents = documents();
-    let examples = documents.iter().flat_map(|(_, text)| blocks(text, "yaml"));
-    let whole: Vec<&str> = examples.filter(|block| block.contains("properties:")).collect();
-    assert!(!whole.is_empty(), "the documents show properties");
-    for example in whole {
-        let project = Project::new("");
-        project.write("example.yaml", example.as_bytes());
-        let run = project.residua("check example.yaml").succeeds();
-        assert_eq!(run.stdout, "1 file: 0 errors, 0 warnings\n", "{example}\n{}", run.stderr);
+    for (language, whole) in [("yaml", "properties:"), ("lrv", "PROPERTY")] {
+        let examples = documents.iter().flat_map(|(_, text)| blocks(text, language));
+        let whole: Vec<&str> = examples.filter(|block| block.contains(whole)).collect();
+        assert!(!whole.is_empty(), "the documents show properties");
+        for example in whole {
+            let project = Project::new("");
+            let file = format!("example.{language}");
+            project.write(&file, example.as_bytes());
+            let run = project.residua(&format!("check {file}")).succeeds();
+            assert_eq!(run.stdout, "1 file: 0 errors, 0 warnings\n", "{example}\n{}", run.stderr);
+        }
     }
 }
 

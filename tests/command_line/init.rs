@@ -307,6 +307,91 @@ fn ant_tasks_leave_out_nothing_that_another_one_has_compiled() {
     assert_eq!(written(&project)["output"].as_str(), Some("made/monitored"));
 }
 
+/// Small programs keep the files of a package in a folder of any name; classes stand where the package says.
+#[test]
+fn classes_are_found_though_sources_do_not_stand_in_their_package() {
+    let project = sessions();
+    for file in ["Main.java", "Session.java"] {
+        project.write(file, project.read(&format!("src/app/{file}")).as_bytes());
+    }
+    std::fs::remove_dir_all(project.path("src")).expect("folders can be removed");
+    project.run("javac", "-g -d classes Main.java Session.java").succeeds();
+    init(&project, "").succeeds();
+    has(&project, "source", &["."]);
+    has(&project, "classes", &["classes"]);
+    project.residua("analyze").succeeds();
+    project.residua("weave").succeeds();
+    assert_eq!(project.java("-cp monitored app.Main").succeeds().stderr, "");
+}
+
+/// Tasks of one build file may compile a folder and a folder around it.
+#[test]
+fn source_folder_around_another_one_goes_unless_it_has_more_that_is_compiled() {
+    let project = moved_to("java");
+    project.write("samples/Sample.java", b"package samples;\n\nclass Sample {}\n");
+    let around = "<javac srcdir='${basedir}' includes='samples/**' destdir='made/classes'/>";
+    let script = format!("<project><javac srcdir='java' destdir='made/classes'/>{around}</project>");
+    project.write("build.xml", script.as_bytes());
+    init(&project, "").succeeds();
+    has(&project, "source", &["."]);
+    project.javac("java", "made/classes");
+    let told = init(&project, "--force").succeeds().stdout;
+    assert!(told.contains("left out: samples\n") && told.contains("begins in 1 `main` method: app.Main\n"), "{told}");
+    has(&project, "source", &["java"]);
+    project.residua("analyze").succeeds();
+    project.javac("samples", "made/classes");
+    init(&project, "--force").succeeds();
+    has(&project, "source", &["."]);
+    project.residua("analyze").succeeds();
+}
+
+/// Some builds copy the sources before they compile them.
+#[test]
+fn copies_of_sources_are_not_read_beside_them() {
+    let project = sessions();
+    let copy =
+        |file: &str| project.write(&format!("tmp/src/app/{file}"), project.read(&format!("src/app/{file}")).as_bytes());
+    ["Main.java", "Session.java"].iter().for_each(|file| copy(file));
+    project.write("src/app/Tool.java", b"package app;\n\nclass Tool {}\n");
+    project.javac("tmp/src", "classes");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("not compiled, and so left out: src/app/Tool.java\n"), "{told}");
+    has(&project, "source", &["src"]);
+    let told = project.residua("analyze").succeeds();
+    assert!(!told.stderr.contains("more than once"), "{}", told.stderr);
+    project.write("tmp/src/app/Main.java", b"package app;\n\nclass Main {}\n");
+    init(&project, "--force").succeeds();
+    has(&project, "source", &["src", "tmp/src"]);
+}
+
+#[test]
+fn build_file_that_finds_no_sources_leaves_them_to_the_next_one() {
+    let project = sessions();
+    project.write("make/build.gradle", b"apply plugin: 'base'\n");
+    project.write("make/build.xml", b"<project basedir='..'><javac srcdir='src' destdir='classes'/></project>");
+    project.javac("src", "classes");
+    let told = project.residua_in("make", "init").succeeds().stdout;
+    assert!(told.starts_with("Ant project: 1 folder of sources, 1 folder of classes"), "{told}");
+    project.residua_in("make", "analyze").succeeds();
+}
+
+#[test]
+fn folder_of_classes_without_a_class_is_still_to_be_compiled() {
+    let project = moved_to("src/main/java");
+    project.write("pom.xml", b"<project><groupId>g</groupId><artifactId>a</artifactId><version>1</version></project>");
+    std::fs::create_dir_all(project.path("target/classes")).expect("folders can be made");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("next: compile the project, then"), "{told}");
+    project.residua("weave").fails_with(2, &["`residua-out/plan.json` does not exist", "run `residua analyze` first"]);
+    project.residua("analyze").succeeds();
+    let refused = ["error[no-classes]", "`target/classes`", "compile the project first"];
+    project.residua("weave").fails_with(2, &refused);
+    assert!(!project.path("target/monitored").exists());
+    project.residua("measure -- java -cp target/classes app.Main").fails_with(2, &refused);
+    std::fs::remove_dir(project.path("target/classes")).expect("folders can be removed");
+    project.residua("weave").fails_with(2, &["does not exist", "compile the project first"]);
+}
+
 /// Folders called like those that builds make are packages, too.
 #[test]
 fn main_is_named_wherever_the_analysis_reads_it() {

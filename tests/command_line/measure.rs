@@ -76,6 +76,21 @@ fn sites_are_ranked_by_what_a_woven_program_has_counted() {
     assert_eq!(sites.iter().map(|site| site["events"].as_u64().expect("a number")).sum::<u64>(), 43);
 }
 
+/// A running program says a file by the package of its class.
+#[test]
+fn sites_are_found_in_the_plan_wherever_their_sources_stand() {
+    let project = sessions();
+    for file in ["Main.java", "Session.java"] {
+        project.write(&format!("code/{file}"), project.read(&format!("src/app/{file}")).as_bytes());
+    }
+    project.javac("code", "classes");
+    project.residua("analyze --source code --property session.yaml").succeeds();
+    project.residua("weave --full --classes classes -o woven").succeeds();
+    project.java("-Dresidua.count.places=counts.tsv -cp woven app.Main").succeeds();
+    let told = project.residua("rank counts.tsv").succeeds().stdout;
+    assert!(told.contains(" events, 100.0 % of them silenced") && !told.contains("not in the plan"), "{told}");
+}
+
 #[test]
 fn file_that_holds_no_counts_is_shown_where_it_does_not() {
     let project = compiled();

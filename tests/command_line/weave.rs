@@ -80,6 +80,21 @@ fn classes_may_need_others_that_are_not_woven() {
     reports_one_violation(project.java(&format!("-cp {} app.Main early", path.display())));
 }
 
+/// Ant compiles without debugging information unless it is told to.
+#[test]
+fn classes_without_line_numbers_are_monitored_in_full_and_told() {
+    let project = compiled();
+    let warning = "sites are unknown to the plan, and so monitored: the classes are compiled without line numbers";
+    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
+    assert!(!told.contains(warning), "{told}");
+    project.run("javac", "-g:none -d classes src/app/Main.java src/app/Session.java src/app/Idle.java").succeeds();
+    let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
+    assert!(told.contains("warning[weaving]") && told.contains(warning) && told.contains("`javac -g`"), "{told}");
+    assert!(
+        project.java("-cp woven app.Main early").stderr.starts_with("residua: violation of lifecycle in early by send")
+    );
+}
+
 #[test]
 fn sources_that_are_not_there_any_more_are_a_warning() {
     let project = compiled();

@@ -159,8 +159,9 @@ fn output_that_cannot_be_written() {
 fn plan_for_sources_that_have_changed() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();
+    project.javac("src", "classes");
     changed(&project, "src/app/Main.java", "session.send(1);", "session.send(2);");
-    let run = project.residua("weave --plan residua-out/plan.json --classes src -o woven");
+    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven");
     run.fails_with(2, &["error[stale-plan]", "src/app/Main.java", "residua analyze"]);
     assert_eq!(project.names("woven"), Vec::<String>::new());
 }
@@ -169,8 +170,9 @@ fn plan_for_sources_that_have_changed() {
 fn plan_for_properties_that_have_changed() {
     let project = sessions();
     project.residua(ANALYZE).succeeds();
+    project.javac("src", "classes");
     changed(&project, "session.yaml", "live -> fresh: close", "live -> early: close");
-    let run = project.residua("weave --plan residua-out/plan.json --classes src -o woven");
+    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven");
     run.fails_with(2, &["error[stale-plan]", "session.yaml"]);
 }
 

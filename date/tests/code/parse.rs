@@ -1,7 +1,7 @@
-use date::code::{Assigned, Body, Code, Expr, Name, NameKind, Stmt};
+use date::code::{Assigned, Body, Code, Effects, Expr, Name, NameKind, Stmt};
 use date::ids::ContextId;
 
-use crate::fixture::{action, condition, shown};
+use crate::fixture::{action, condition, shown, types};
 
 /// The rewritten uses of a piece of Java: text of the use, then what it names.
 fn uses(code: &Code) -> Vec<String> {
@@ -210,4 +210,21 @@ fn the_canonical_text_of_an_expression_parses_to_the_same_expression() {
         let parsed = expr(text);
         assert_eq!(expr(&parsed.to_string()), parsed, "{text} was printed as {parsed}");
     }
+}
+
+/// The grammar takes `(a.b) + c` for a cast and `-n++` for the increment of `-n`: nothing is understood of them, and all that they
+/// name may be read and written.
+#[test]
+fn what_the_grammar_reads_otherwise_than_java_is_not_understood() {
+    for text in ["(Integer.MAX_VALUE) + (-0.0)", "(u.count) - 1", "-sent++", "(int) sent++", "~sent--"] {
+        let code = condition(text).unwrap();
+        let effects = Effects::of(&code, &types());
+        let Body::Expr(expr) = &code.body else { unreachable!("a condition is an expression") };
+        let is_sum = matches!(expr, Expr::Binary { .. });
+        let is_right = matches!(expr, Expr::Unary { operand, .. } | Expr::Cast { operand, .. } if matches!(**operand, Expr::Increment { .. }));
+        assert!(effects.opaque || is_sum || is_right, "{text}: {expr:?}");
+    }
+    let code = condition("(sent) + 1").unwrap();
+    let effects = Effects::of(&code, &types());
+    assert!(effects.reads.iter().any(|name| name.text == "sent"), "{effects:?}");
 }

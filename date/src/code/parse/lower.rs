@@ -5,7 +5,7 @@ use tree_sitter::Node;
 use super::literal;
 use super::names::Names;
 use super::{CodeError, children};
-use crate::code::{Assigned, BinaryOp, Expr, Literal, Name, Stmt, UnaryOp};
+use crate::code::{Assigned, BinaryOp, Expr, JavaType, Literal, Name, Stmt, UnaryOp};
 
 /// Lowers the nodes of one piece of Java.
 pub(super) struct Lowering<'a> {
@@ -154,6 +154,12 @@ impl<'a> Lowering<'a> {
         let mut cursor = node.walk();
         let types: Vec<Node<'_>> = node.children_by_field_name("type", &mut cursor).collect();
         let [ty] = types.as_slice() else { return None };
+        // `(a.b) + c` adds: only casts to primitive types are followed by a sign (JLS 15.16). The grammar has a cast.
+        let value = node.child_by_field_name("value")?;
+        let is_signed = value.kind() == "unary_expression" && (has_child(value, "+") || has_child(value, "-"));
+        if is_signed && !matches!(JavaType::of(self.text(*ty)), JavaType::Primitive(_)) {
+            return None;
+        }
         Some(Expr::Cast { ty: self.text(*ty).to_owned(), operand: self.boxed(node, "value")? })
     }
 
@@ -168,6 +174,10 @@ impl<'a> Lowering<'a> {
 
     fn update(&self, node: Node<'_>) -> Option<Expr> {
         let operand = children(node).into_iter().next()?;
+        // `-n++` negates what `n++` gives. The grammar has it the other way round.
+        if matches!(operand.kind(), "unary_expression" | "cast_expression") {
+            return None;
+        }
         let target = self.assigned(unparenthesized(operand));
         let postfix = operand.start_byte() == node.start_byte();
         let by = if has_child(node, "++") { 1 } else { -1 };

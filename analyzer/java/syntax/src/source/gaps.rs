@@ -10,6 +10,7 @@
 //! | contextual keywords as names, `enum` and `assert` in old sources | other names |
 //! | `super(..)` and `this(..)` behind other statements | a call of a method |
 //! | `(a) = b` | `a = b` |
+//! | `(a.b) + c` | `((a.b)) + c`, which is no cast |
 //! | `String @A ... x` | `String ... x` |
 //! | `case A(_), B(_)` | one record pattern of patterns |
 //! | `final` and annotations inside patterns | blanks |
@@ -154,7 +155,10 @@ impl Rewriter<'_> {
 
     fn sign(&self, index: usize, token: Token, edits: &mut Vec<Edit>) {
         match self.tokens.text(index) {
-            ")" => self.parenthesized_target(index, edits),
+            ")" => {
+                self.parenthesized_target(index, edits);
+                self.parenthesized_name(index, edits);
+            }
             "..." => self.annotated_varargs(index, edits),
             "@" if self.tokens.text(index + 1) == "interface" && !self.tokens.adjacent(index) => {
                 let end = self.tokens.start(index + 1);
@@ -185,6 +189,25 @@ impl Rewriter<'_> {
         }
     }
 
+    /// `(a.b) + c`: parentheses twice around a name before a sign, which is an operator of two operands. Only casts to
+    /// primitive types are followed by a sign (JLS 15.16), but the grammar has casts to any.
+    fn parenthesized_name(&self, close: usize, edits: &mut Vec<Edit>) {
+        if !matches!(self.tokens.text(close + 1), "+" | "-") {
+            return;
+        }
+        let Some(open) = self.tokens.partner(close) else { return };
+        let inside = open + 1..close;
+        let is_name = inside.len() % 2 == 1
+            && inside.clone().all(|at| match (at - inside.start) % 2 {
+                0 => self.tokens.is_word(at),
+                _ => self.tokens.text(at) == ".",
+            });
+        if is_name && !(inside.len() == 1 && is_primitive(self.tokens.text(inside.start))) {
+            edits.push(Edit::insert(self.tokens.end(open), "("));
+            edits.push(Edit::insert(self.tokens.start(close), ")"));
+        }
+    }
+
     fn assigns(&self, index: usize) -> bool {
         let sign = self.tokens.text(index);
         let shift = matches!(sign, "<" | ">") && self.tokens.adjacent(index) && {
@@ -203,6 +226,10 @@ impl Rewriter<'_> {
             end = start;
         }
     }
+}
+
+fn is_primitive(word: &str) -> bool {
+    matches!(word, "boolean" | "byte" | "char" | "double" | "float" | "int" | "long" | "short")
 }
 
 /// Whether a statement can begin behind a token `before`.

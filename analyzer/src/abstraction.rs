@@ -20,6 +20,7 @@ use rustc_hash::FxBuildHasher;
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
 use crate::events::{AccessId, AccessValues, Locals, Notification, Place, Read, Sites, Source, chain};
+use crate::outcomes::Outcomes;
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
 
@@ -49,8 +50,10 @@ pub struct World<'a> {
 pub struct PropertyView {
     /// One for each notification that the property hears, in order of place and notification.
     pub notifications: IndexVec<GeneratorId, Notification>,
-    /// Letters and graphs.
+    /// Letters and graphs. Behind the notifications come the variants of `outcomes`, then what is unprompted.
     pub abstraction: Abstraction,
+    /// Which generators have variants.
+    pub outcomes: Outcomes,
     /// For each graph why it knows no order, if it knows none.
     pub disorders: Vec<Option<Disorder>>,
 }
@@ -107,7 +110,14 @@ impl World<'_> {
         });
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
-        let generators: IndexVec<GeneratorId, Letter> = generators.into();
+        let mut generators: IndexVec<GeneratorId, Letter> = generators.into();
+        let outcomes = match frozen {
+            true => Outcomes::default(),
+            false => {
+                let points = (self.program, self.sites);
+                Outcomes::new(points, (specification, property), &notifications, &mut generators)
+            }
+        };
         let unprompted: Vec<Letter> = judgement.unprompted.iter().map(|&event| letter(event)).collect();
         let is_outer = |generator: &GeneratorId| judgement.outer.contains(&notifications[*generator].event);
         let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) = notifications.indices().partition(is_outer);
@@ -117,17 +127,19 @@ impl World<'_> {
             at_any_time: unprompted.iter().chain(outer.iter().map(|&g| &generators[g])).cloned().collect(),
             known: Mutex::default(),
         };
-        let builder = Builder::new(self, &notifications, parameter_type, interest);
+        let builder = Builder::new(self, (&notifications, &outcomes), parameter_type, interest);
         let (graphs, disorders) = builder.graphs(specification, property, builder.reachable(&own)).into_iter().unzip();
         let outer = builder.reachable(&outer);
         let mut view = PropertyView {
             abstraction: Abstraction { generators, graphs, ..Abstraction::default() },
+            outcomes,
             notifications,
             disorders,
         };
         if !frozen {
             // There is one global instance from the beginning on.
-            view.abstraction.creating = if property.context.index() > 0 { own } else { Vec::new() };
+            let creating = view.outcomes.with_variants(&own);
+            view.abstraction.creating = if property.context.index() > 0 { creating } else { Vec::new() };
             view.add_at_any_time(&outer, unprompted);
         }
         view
@@ -194,6 +206,7 @@ fn unordered(disorder: Disorder, subject: &str, generators: Vec<GeneratorId>) ->
 pub(crate) struct Builder<'a> {
     world: &'a World<'a>,
     pub(crate) notifications: &'a IndexVec<GeneratorId, Notification>,
+    outcomes: &'a Outcomes,
     parameter_type: Option<&'a Type>,
     interest: Interest<'a>,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
@@ -204,7 +217,7 @@ pub(crate) struct Builder<'a> {
 impl<'a> Builder<'a> {
     fn new(
         world: &'a World<'a>,
-        notifications: &'a IndexVec<GeneratorId, Notification>,
+        (notifications, outcomes): (&'a IndexVec<GeneratorId, Notification>, &'a Outcomes),
         parameter_type: Option<&'a Type>,
         interest: Interest<'a>,
     ) -> Self {
@@ -219,7 +232,7 @@ impl<'a> Builder<'a> {
                 Place::Initialization(_) => {}
             }
         }
-        Builder { world, notifications, parameter_type, interest, at_calls, at_bodies, at_accesses }
+        Builder { world, notifications, outcomes, parameter_type, interest, at_calls, at_bodies, at_accesses }
     }
 
     /// Those of the generators that some execution may come by.
@@ -343,6 +356,7 @@ impl<'a> Builder<'a> {
             at_calls: &self.at_calls,
             at_bodies: &self.at_bodies,
             at_accesses: &self.at_accesses,
+            outcomes: self.outcomes,
             position: parameter.position,
             is_seen_by_events_of_object: parameter.is_seen_by_events_of_object,
             of_one_thread: &parameter.of_one_thread,

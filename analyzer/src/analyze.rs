@@ -396,7 +396,12 @@ fn optimize_one(
     let followed = Some(&data).filter(|_| request.over_data);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
-        None => optimize_over_data(&judgement.date, &view.abstraction, followed, &always, request.through),
+        None => {
+            let mut outcome =
+                optimize_over_data(&judgement.date, &view.abstraction, followed, &always, request.through);
+            view.outcomes.unite(&mut outcome, &view.abstraction);
+            outcome
+        }
     };
     let mut left = if frozen.is_some() { property.clone() } else { residual_property(property, &outcome.remaining) };
     let checked = (request.check && frozen.is_none()).then(|| confirm(&data, &left, view, request, &outcome));
@@ -441,12 +446,14 @@ fn data<'a>(
         true => arguments(world.program, world.sites, (specification, &rewritten), notification),
         false => Arguments::new(),
     };
+    let mut arguments = view.notifications.iter().map(known).collect();
+    view.outcomes.add_arguments(&mut arguments);
     Data {
         specification,
         property,
         shared_variables: &judgement.shared_variables,
         impure_conditions: &judgement.impure_conditions,
-        arguments: view.notifications.iter().map(known).collect(),
+        arguments,
     }
 }
 
@@ -509,7 +516,8 @@ fn always_heard(judgement: &Judgement, view: &PropertyView) -> Vec<GeneratorId> 
         let letter = &view.abstraction.generators[id];
         view.notifications[id].unresolved || judgement.pinned.iter().any(|&event| letter.contains(event))
     };
-    view.notifications.indices().filter(|&id| is_pinned(id)).collect()
+    let heard: Vec<GeneratorId> = view.notifications.indices().filter(|&id| is_pinned(id)).collect();
+    view.outcomes.with_variants(&heard)
 }
 
 fn confirm(

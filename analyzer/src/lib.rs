@@ -11,6 +11,7 @@ mod certain;
 mod combinations;
 mod events;
 mod monitor_code;
+mod outcomes;
 mod result;
 mod rows;
 mod tracking;

@@ -21,7 +21,8 @@ pub fn of_generators(
     let found = witnesses(&judgement.date, &outcome.remaining, &view.abstraction, is_silent);
     let step = |taken: &date::residual::Taken| {
         let transition = &judgement.date.transitions[taken.transition];
-        let place = view.notifications.get(taken.generator).map(|notification| position(world, notification));
+        let origin = view.outcomes.origin(taken.generator);
+        let place = view.notifications.get(origin).map(|notification| position(world, notification));
         WitnessStep { place, event: transition.event, from: transition.from, to: transition.to }
     };
     let told = |witness: date::residual::Witness| Witness {
@@ -30,5 +31,7 @@ pub fn of_generators(
         disorder: view.disorders[witness.graph],
         steps: witness.taken.iter().map(step).collect(),
     };
+    let rank = |witness: &date::residual::Witness| (!witness.is_ordered, witness.taken.len());
+    let found = view.outcomes.best(found, |one, other| rank(one) < rank(other));
     found.into_iter().map(|witness| witness.map(told)).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use date::code::{Effects, JavaType, NameKind, Primitive, Types, Value};
 use date::data::Arguments;
 use date::model::{
-    Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Specification, Trigger,
+    Alternative, ArgumentPattern, ArgumentPosition, Arguments as Pattern, Binding, Moment, Specification, Trigger,
 };
 use ir::{CallSite, CallSiteId, Constant, LocalId, Program, StatementKind, Target};
 use jvm::descriptor::{MethodDescriptor, Type};
@@ -59,6 +59,30 @@ pub fn arguments(
         Some((binding.name.clone(), value))
     });
     known.collect()
+}
+
+/// The event variable to which a notification binds a truth value that its call gives: if it is not rewritten, no `where` or
+/// `filter` computes anything, and every copy of the call gives a `boolean`. O(copies).
+pub fn answer(
+    program: &Program,
+    sites: &Sites,
+    (specification, rewritten): (&Specification, &BTreeSet<String>),
+    notification: &Notification,
+) -> Option<String> {
+    let alternative = &specification.events[notification.event].alternatives[notification.alternative];
+    let (Trigger::Point(pattern), Place::Call(point)) = (&alternative.trigger, notification.place) else { return None };
+    let Moment::Returning(Some(binding)) = &pattern.moment else { return None };
+    let is_truth = binding.ty.as_deref() == Some("boolean");
+    let gives_truth = |&site: &CallSiteId| match &program.calls[site].target {
+        Target::Resolved(callee) => callee.descriptor.ends_with(")Z"),
+        _ => false,
+    };
+    let is_known = is_truth
+        && !notification.unresolved
+        && !rewritten.contains(&binding.name)
+        && !writes(specification, notification, alternative)
+        && sites.at(point).iter().all(gives_truth);
+    is_known.then(|| binding.name.clone())
 }
 
 fn writes(specification: &Specification, notification: &Notification, alternative: &Alternative) -> bool {

@@ -11,7 +11,7 @@ mod sites;
 mod warnings;
 
 pub use accesses::{Access, AccessId, AccessValues, Accesses, type_of, values};
-pub use arguments::{arguments, rewritten};
+pub use arguments::{answer, arguments, rewritten};
 pub use bindings::chain;
 pub use locals::Locals;
 pub use matching::{Matches, notifications};

@@ -10,6 +10,7 @@ use super::fact::{Fact, Facts};
 use super::raised::Raised;
 use super::relevance::Relevance;
 use crate::events::{AccessId, Locals, Notification, Sites, Source, When};
+use crate::outcomes::Outcomes;
 use points_to::Dispatch;
 use points_to::{ObjectId, OneThread, PointsTo};
 use roaring::RoaringBitmap;
@@ -45,6 +46,8 @@ pub struct Scene<'a> {
     pub at_bodies: &'a BTreeMap<MethodId, Vec<GeneratorId>>,
     /// The generators at each access, in order of notification.
     pub at_accesses: &'a BTreeMap<AccessId, Vec<GeneratorId>>,
+    /// Which generators have variants where the result of the call is known.
+    pub outcomes: &'a Outcomes,
     /// The position of the parameter to which the tracked object is bound.
     pub position: usize,
     /// Whether everything that the user can see of an instance comes with an event that binds this parameter.

@@ -12,6 +12,7 @@ use super::explorer::Explorer;
 use super::fact::{Fact, Facts};
 use super::procedure::{Entered, Exit, From, State, Waiting};
 use crate::events::{Locals, When, values};
+use crate::outcomes::branches;
 use points_to::{Callee, Novelty, Object, ObjectId};
 
 /// What a statement does to the facts.
@@ -421,8 +422,43 @@ impl<'a> Explorer<'a> {
     }
 
     fn return_to(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
+        if let Some(targets) = self.known_results(procedure, state, site) {
+            for (block, result) in targets.into_iter().zip([false, true]) {
+                let node = self.events_of_result(procedure, node, site, &facts, result);
+                self.go(procedure, node, State { block, index: 0, facts: facts.clone() });
+            }
+            return;
+        }
         let node = self.call_events(procedure, node, When::Returning, site, &facts);
         self.go(procedure, node, State { block: state.block, index: state.index + 1, facts });
+    }
+
+    /// Where the program goes on if the call's result is false, and if it is true: where that tells events apart.
+    fn known_results(&mut self, procedure: ProcedureId, state: &State, site: CallSiteId) -> Option<[BlockId; 2]> {
+        let scene = self.scene;
+        let generators = scene.at_calls.get(&scene.program.calls[site].point)?;
+        let method = self.procedure(procedure).entered.method;
+        let body = scene.program.methods[method].body.as_ref().filter(|_| scene.outcomes.has_any(generators))?;
+        branches(scene.program, body, (state.block, state.index), site)
+    }
+
+    /// The events behind a call whose result is known.
+    fn events_of_result(
+        &mut self,
+        procedure: ProcedureId,
+        node: NodeId,
+        site: CallSiteId,
+        facts: &Facts,
+        result: bool,
+    ) -> NodeId {
+        let scene = self.scene;
+        let call = &scene.program.calls[site];
+        let Some(generators) = scene.at_calls.get(&call.point) else { return node };
+        let values = Locals::of_call(scene.program, scene.dispatch, call);
+        let when = When::Returning;
+        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
+        let known: Vec<_> = occurrences.into_iter().map(|of| scene.outcomes.known(of, result)).collect();
+        self.procedure(procedure).chain(node, &known)
     }
 
     fn throw_from_call(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {

@@ -12,6 +12,7 @@ mod hazards;
 mod join_points;
 mod monitors;
 mod objects;
+mod outcomes;
 mod reads;
 mod residuals;
 mod support;

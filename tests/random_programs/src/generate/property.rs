@@ -282,7 +282,94 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-const KNOWN: [&str; 3] = [
+const KNOWN: [&str; 7] = [
+    "
+foreach:
+    -   parameters: [Iterator i]
+        variables: [boolean flag = false]
+        events:
+            asked: call Iterator+.hasNext() target i returning (boolean more)
+            next: call Iterator+.next() target i
+        properties:
+            NAME:
+                states:
+                    unknown: initial
+                    known:
+                    unasked: bad
+                transitions:
+                    -   unknown -> known: asked
+                        when: more
+                    -   known -> unknown: next
+                    -   unknown -> unasked: next
+                    -   unasked -> known: asked
+                        when: more
+                    -   unasked -> unasked: next
+",
+    "
+foreach:
+    -   parameters: [Iterator i]
+        variables: [boolean flag = false]
+        events:
+            asked: call Iterator+.hasNext() target i returning (boolean more)
+            next: call Iterator+.next() target i
+        properties:
+            NAME:
+                states:
+                    open: initial
+                    full:
+                    empty:
+                    late: bad
+                transitions:
+                    -   open -> empty: asked
+                        when: \"!more && !flag\"
+                    -   open -> full: asked
+                    -   full -> open: next
+                        do: flag = !flag;
+                    -   full -> empty: asked
+                        when: \"!more\"
+                    -   empty -> late: next
+                    -   open -> late: next
+                        when: flag
+",
+    "
+foreach:
+    -   parameters: [Iterator i]
+        events:
+            asked: call Iterator+.hasNext() target i returning (boolean more)
+            next: call Iterator+.next() target i
+        properties:
+            NAME:
+                states:
+                    one: initial
+                    two:
+                    error: bad
+                transitions:
+                    -   one -> two: asked
+                        when: more
+                        do: more = false;
+                    -   two -> error: asked
+                        when: more
+                    -   two -> one: next
+                    -   one -> error: next
+",
+    "
+events:
+    asked: call Iterator+.hasNext() returning (boolean more)
+    next: call Iterator+.next()
+properties:
+    NAME:
+        states:
+            unknown: initial
+            known:
+            unasked: bad
+        transitions:
+            -   unknown -> known: asked
+                when: more
+            -   known -> unknown: asked
+                when: \"!more\"
+            -   known -> unknown: next
+            -   unknown -> unasked: next
+",
     "
 foreach:
     -   parameters: [Iterator i]

@@ -2,8 +2,14 @@
 
 use instrument::plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict, Witness};
 
+/// The subject of the witnesses of a property that has no parameters.
+const PROGRAM: &str = "the program";
+
 /// What the objects are that the analysis does not tell apart in a witness.
 pub fn objects(witness: &Witness) -> String {
+    if witness.subject == PROGRAM {
+        return "none: the property is about the program as a whole".to_owned();
+    }
     format!(
         "{}: one object to the analysis, and each read of a field or an array gives it or another one",
         witness.subject

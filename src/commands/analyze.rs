@@ -32,6 +32,9 @@ use crate::{acceptance, counts, report, sarif, threads};
 /// Diagnostics that are told on stderr; more of them nobody reads there.
 const TOLD: usize = 20;
 
+/// The code of findings about parts of sources that cannot be read.
+const UNREAD: &str = "left-out";
+
 /// Reads everything, analyses it, writes the results and tells the summary.
 pub fn run(args: AnalyzeArgs, console: Console) -> Result<Outcome> {
     let settings = Settings::new(args)?;
@@ -103,8 +106,15 @@ fn findings(
     damaged: &[Diagnostic],
 ) -> Vec<Diagnostic> {
     let mut findings = [properties, damaged, analysis.diagnostics.as_slice()].concat();
+    findings.iter_mut().filter(|finding| finding.code == UNREAD).for_each(offer_to_leave_out);
     excerpts::complete(&mut findings, &settings.program.sources);
     findings
+}
+
+/// Test data and templates need not be Java, and one of them keeps every property from being optimized.
+fn offer_to_leave_out(finding: &mut Diagnostic) {
+    let help = finding.help.take().map_or_else(String::new, |help| help + "; ");
+    finding.help = Some(help + "if the program runs without the file, name it in `left-out`");
 }
 
 /// What is wrong with a property ends the analysis; what is wrong with a source is assumed to be anything.
@@ -270,13 +280,24 @@ fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let shown: usize = told.iter().map(|(_, (_, count))| count).sum();
     let mut told: Vec<Diagnostic> =
         told.into_iter().map(|(_, (diagnostic, count))| counted(diagnostic, count)).collect();
-    if let Some(more) = diagnostics.len().checked_sub(shown).filter(|&more| more > 0) {
-        let findings = if more == 1 { "finding is" } else { "findings are" };
-        let mut note = about_file("", "more", format!("{more} more {findings} not shown; `--format json` has all"));
-        note.severity = Severity::Note;
-        told.push(note);
-    }
+    let notes = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note).count();
+    told.extend(untold(diagnostics.len() - notes - shown, notes));
     told
+}
+
+/// How many findings are told elsewhere; none if all have been told. Notes are told as such, since nothing is wrong.
+fn untold(findings: usize, notes: usize) -> Option<Diagnostic> {
+    let counted = |count: usize, one: &str, more: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        _ => Some(format!("{count} {more}")),
+    };
+    let all = [counted(findings, "more finding", "more findings"), counted(notes, "note", "notes")];
+    let all = all.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+    let verb = if findings + notes == 1 { "is" } else { "are" };
+    let mut note = about_file("", "more", format!("{all} {verb} not shown; `--format json` has all"));
+    note.severity = Severity::Note;
+    (findings + notes > 0).then_some(note)
 }
 
 /// A diagnostic for `count` that say the same.
@@ -306,7 +327,7 @@ mod tests {
         let [warning, note] = [one(Severity::Warning, "missing"), one(Severity::Note, "so it is")];
         let told = worst(&[warning.clone(), note, warning.clone(), warning]);
         assert_eq!(told[0].help.as_deref(), Some("the same at 2 more places"));
-        assert_eq!((told.len(), told[1].message.split(';').next()), (2, Some("1 more finding is not shown")));
+        assert_eq!((told.len(), told[1].message.split(';').next()), (2, Some("1 note is not shown")));
         assert!(worst(&[one(Severity::Warning, "alone")])[0].help.is_none());
     }
 
@@ -319,6 +340,9 @@ mod tests {
         let told = worst(&diagnostics);
         assert_eq!(told.len(), TOLD + 1);
         assert_eq!(told[TOLD - 1].message, "the error");
-        assert!(told[TOLD].message.starts_with("6 more findings"));
+        assert!(told[TOLD].message.starts_with("6 more findings are not shown"));
+        let note = Diagnostic { severity: Severity::Note, ..about_file("f", "n", "by the way") };
+        let told = worst(&[diagnostics, vec![note.clone(), note]].concat());
+        assert!(told[TOLD].message.starts_with("6 more findings and 2 notes are not shown"));
     }
 }

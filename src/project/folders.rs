@@ -99,7 +99,8 @@ pub fn package(text: &str) -> String {
 }
 
 /// The folders that hold compiled classes of the sources below `roots`, the one with most of them first; those that hold
-/// nothing more than others before are left out. Classes stand where their packages say, wherever their sources do.
+/// nothing more than others before are left out. Classes stand where their packages say, wherever their sources do. Those that
+/// stand with resources are data of the program.
 pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
     let classes_below = |root: &PathBuf| -> Vec<PathBuf> {
         let names = names_below(root, root, "java");
@@ -114,7 +115,7 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         let Some(package) = package else { continue };
         let root = place.ancestors().nth(package.components().count()).unwrap_or(place);
         let name = class.strip_prefix(root).unwrap_or(&class).to_owned();
-        if sources.contains(&name) && !is_woven(&folder.join(root)) {
+        if sources.contains(&name) && !is_of_resources(root) && !is_woven(&folder.join(root)) {
             candidates.entry(root.to_owned()).or_default().insert(name);
         }
     }
@@ -127,6 +128,11 @@ pub fn class_folders(folder: &Path, roots: &[PathBuf]) -> Vec<PathBuf> {
         covered.len() > before
     });
     candidates.into_iter().map(|(root, _)| folder.join(root)).collect()
+}
+
+/// Whether a folder of classes lies among resources. Packages may be called so, too, but they begin in such a folder.
+fn is_of_resources(root: &Path) -> bool {
+    root.components().any(|name| name.as_os_str() == "resources")
 }
 
 /// The class that a source is called like, as its path below a folder of classes: `name`, if the source cannot be read.

@@ -25,16 +25,17 @@ pub fn compiled(roots: Vec<PathBuf>, classes: &[PathBuf]) -> (Vec<PathBuf>, Vec<
     }
     let classes: BTreeSet<PathBuf> = classes.into_iter().flatten().collect();
     let each: Vec<Root> = roots.iter().map(|root| Root::of(root, &classes)).collect();
-    if each.iter().all(|root| root.made.is_empty()) {
+    if !each.iter().any(Root::is_compiled) {
         return (outermost_of(roots), Vec::new());
     }
     let mut left_out = Vec::new();
     let mut kept: Vec<(PathBuf, Vec<PathBuf>)> = Vec::new();
-    for (root, Root { made, left }) in roots.iter().zip(each) {
-        if made.is_empty() {
+    for (root, sources) in roots.iter().zip(each) {
+        if !sources.is_compiled() && (!sources.left.is_empty() || sources.made.is_empty()) {
             left_out.push(root.clone());
             continue;
         }
+        let Root { made, left } = sources;
         let inner: Vec<&PathBuf> = roots.iter().filter(|other| *other != root && other.starts_with(root)).collect();
         let is_own = |path: &Path| !inner.iter().any(|inner| path.starts_with(inner));
         left_out.extend(outermost(&left, &made).iter().map(|path| root.join(path)).filter(|path| is_own(path)));
@@ -81,6 +82,11 @@ impl Root {
         let (made, left) =
             names_below(root, root, "java").into_iter().partition(|name| is_compiled(root, name, classes));
         Root { made, left }
+    }
+
+    /// What describes packages and modules shows nothing: it stays whether it has been compiled or not.
+    fn is_compiled(&self) -> bool {
+        self.made.iter().any(|name| !is_description(name))
     }
 }
 

@@ -16,7 +16,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use instrument::plan::Plan;
+use instrument::plan::{Plan, PropertyRow, StaticVerdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::counts::Counts;
@@ -94,6 +94,15 @@ fn head() -> Markup {
             style { (PreEscaped(STYLE)) }
         }
     }
+}
+
+/// The properties with their numbers in the plan, those first of which something is left.
+fn unfinished_first(plan: &Plan) -> Vec<(usize, &PropertyRow)> {
+    let kept = |property: &PropertyRow| plan.totals.get(&property.name).map_or(0, |totals| totals.kept);
+    let is_finished = |property: &PropertyRow| property.verdict == StaticVerdict::Satisfied && kept(property) == 0;
+    let mut properties: Vec<(usize, &PropertyRow)> = plan.properties.iter().enumerate().collect();
+    properties.sort_by_key(|(_, property)| is_finished(property));
+    properties
 }
 
 /// Names may hold anything; places in the page go by number.

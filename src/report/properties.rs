@@ -3,19 +3,19 @@
 use instrument::plan::{Plan, PropertyRow, TransitionRow};
 use maud::{Markup, html};
 
-use super::anchor;
 use super::automaton;
+use super::{anchor, unfinished_first};
 use crate::wording::{residual, verdict};
 
 /// With more properties than this, each is folded away until it is asked for.
 const UNFOLDED: usize = 6;
 
-/// All properties in order.
+/// All properties, those first of which something is left.
 pub fn section(plan: &Plan) -> Markup {
     html! {
         section id="properties" aria-labelledby="properties-title" {
             h2 id="properties-title" { "Properties" }
-            @for (index, row) in plan.properties.iter().enumerate() {
+            @for (index, row) in unfinished_first(plan) {
                 (property(plan, index, row))
             }
         }

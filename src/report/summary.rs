@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use instrument::plan::{Plan, PropertyRow, StaticVerdict, Totals};
 use maud::{Markup, html};
 
-use super::anchor;
+use super::{anchor, unfinished_first};
 use crate::wording::verdict;
 
 /// The names of the columns of steps, and the classes of their colours.
@@ -100,7 +100,7 @@ pub fn table(plan: &Plan, totals: &BTreeMap<String, Totals>, caption: &str) -> M
                     }
                 }
                 tbody {
-                    @for (index, property) in plan.properties.iter().enumerate() {
+                    @for (index, property) in unfinished_first(plan) {
                         (row(index, property, totals.get(&property.name).copied().unwrap_or_default()))
                     }
                 }

@@ -58,6 +58,17 @@ fn class_that_is_declared_twice() {
     );
 }
 
+/// Test data need not be Java; the program may run without it.
+#[test]
+fn source_that_cannot_be_parsed_may_be_left_out() {
+    let project = sessions();
+    project.write("src/data/Odd.java", b"package data; class Odd { void m() { int 1; } }");
+    let run = project.residua(ANALYZE).succeeds();
+    run.fails_with(0, &["warning[left-out]", "src/data/Odd.java:1:", "name it in `left-out`"]);
+    let run = project.residua(&format!("{ANALYZE} --left-out src/data/Odd.java")).succeeds();
+    assert!(!run.stderr.contains("warning"), "{}", run.stderr);
+}
+
 #[test]
 fn sources_of_all_encodings_and_line_ends() {
     let project = sessions();

@@ -70,7 +70,7 @@ fn threshold_fails_a_build() {
     let project = before_and_after("src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
     let run = |most: u32| project.residua(&format!("diff old/plan.json new/plan.json --max-new {most}"));
     assert_eq!(run(2).status, 0);
-    run(1).fails_with(1, &["error[newly-monitored]", "2 generators are monitored that were not before; 1 are allowed"]);
+    run(1).fails_with(1, &["error[newly-monitored]", "2 generators are monitored that were not before; 1 is allowed"]);
 }
 
 #[test]

@@ -83,7 +83,42 @@ fn changed_source_is_not_shown() {
 #[test]
 fn property_is_told_with_the_fate_of_each_transition() {
     let run = analysed().residua(&format!("{EXPLAIN} lifecycle"));
-    says(run, &["lifecycle (session.yaml): the residual decides", "fresh -> early [send]: stays"]);
+    let told = ["lifecycle (session.yaml): the residual decides", "fresh -> early [send]: stays"];
+    says(run, &told);
+}
+
+/// Where a property is still monitored is found without looking through the plan.
+#[test]
+fn property_is_told_with_the_lines_that_stay_monitored() {
+    let project = analysed();
+    let told = "2 program points are monitored; ask about a line for the reason:\n  app/Main.java:6, 7\n";
+    says(project.residua(&format!("{EXPLAIN} lifecycle")), &[told]);
+    let rightly = sessions();
+    rightly.residua("analyze --source src --property session.yaml").succeeds();
+    let stdout = rightly.residua(&format!("{EXPLAIN} lifecycle")).succeeds().stdout;
+    assert!(!stdout.contains("monitored"), "{stdout}");
+}
+
+/// A property without parameters is about no object, and what its filter says is not known.
+#[test]
+fn way_of_a_property_of_the_program_names_no_objects_and_the_filter() {
+    let project = sessions();
+    let property = "imports: [app.Session]
+events:
+  send: {on: \"call Session.send(int n)\", filter: n < 0}
+properties:
+  positive:
+    states: {fine: initial, wrong: bad}
+    transitions:
+      - fine -> wrong: send
+";
+    project.write("session.yaml", property.as_bytes());
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let told = [
+        "objects: none: the property is about the program as a whole\n",
+        "step: 1. `fine` -> `wrong` by `send`; `n < 0` is taken to hold\n",
+    ];
+    says(project.residua(&format!("{EXPLAIN} app/Main.java:7")), &told);
 }
 
 #[test]
@@ -151,7 +186,11 @@ fn names_that_the_plan_does_not_know_are_errors_with_the_nearest_one() {
     let project = analysed();
     project.residua(&format!("{EXPLAIN} app/Mian.java:7")).fails_with(2, &["`app/Mian.java`", "`app/Main.java`"]);
     says(project.residua(&format!("{EXPLAIN} app/Main.java:0")), &["nothing in line 0"]);
-    project.residua(&format!("{EXPLAIN} lifecycel")).fails_with(2, &["`lifecycel`", "`lifecycle`"]);
+    project
+        .residua(&format!("{EXPLAIN} lifecycel"))
+        .fails_with(2, &["`lifecycel`", "`lifecycle`", "residua-out/plan.json"]);
+    let help = "of a source name a line: `app/Main.java:LINE`";
+    project.residua(&format!("{EXPLAIN} app/Main.java")).fails_with(2, &["`app/Main.java`", help]);
     project.residua(&format!("{EXPLAIN} lifecycle:fresh->liev")).fails_with(2, &["`liev`", "`live`"]);
     project.residua(&format!("{EXPLAIN} lifecycle:early->fresh")).fails_with(2, &["no transition from `early`"]);
 }

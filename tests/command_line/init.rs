@@ -307,6 +307,25 @@ fn ant_tasks_leave_out_nothing_that_another_one_has_compiled() {
     assert_eq!(written(&project)["output"].as_str(), Some("made/monitored"));
 }
 
+/// What reads class files has some among its resources, and their sources beside them. A package may be called so, too.
+#[test]
+fn classes_that_stand_with_resources_are_data() {
+    let project = sessions();
+    project.write("data/src/resources/java/odd/Odd.java", b"package odd;\n\nclass Odd { not java }\n");
+    project.write("data/src/resources/java/odd/module-info.java", b"module odd {}\n");
+    project.write("data/src/main/resources/odd/Odd.class", b"");
+    let told = init(&project, "").succeeds().stdout;
+    assert!(told.contains("0 folders of classes") && !told.contains("left out"), "{told}");
+    project.write("src/resources/Texts.java", b"package resources;\n\nclass Texts {}\n");
+    project.javac("src", "classes");
+    let told = init(&project, "--force").succeeds().stdout;
+    assert!(told.contains("left out: data/src/resources/java\n"), "{told}");
+    has(&project, "source", &["src"]);
+    has(&project, "classes", &["classes"]);
+    let told = project.residua("analyze").succeeds();
+    assert!(told.stderr.is_empty() || !told.stderr.contains("warning"), "{}", told.stderr);
+}
+
 /// Small programs keep the files of a package in a folder of any name; classes stand where the package says.
 #[test]
 fn classes_are_found_though_sources_do_not_stand_in_their_package() {

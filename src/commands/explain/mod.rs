@@ -19,7 +19,7 @@ use crate::cli::ExplainArgs;
 use crate::config;
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::plan;
+use crate::inputs::{plan, shown};
 use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
 use subject::Subject;
@@ -32,7 +32,7 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 Some(path) => path,
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
             };
-            explain(&plan::read(&path)?, &Subject::parse(subject))?
+            explain((&plan::read(&path)?, &shown(&path)), &Subject::parse(subject))?
         }
         None => {
             let settings = ProgramSettings::new(args.program)?;
@@ -44,12 +44,13 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn explain(plan: &Plan, subject: &Subject<'_>) -> Result<String, Rejected> {
+/// Of a plan, which was read from `path`.
+fn explain((plan, path): (&Plan, &str), subject: &Subject<'_>) -> Result<String, Rejected> {
     match *subject {
         Subject::Line { file, line } => line::explain(plan, file, line),
-        Subject::Property(name) => Ok(property::explain(property::named(plan, name)?)),
+        Subject::Property(name) => Ok(property::explain(plan, property::named((plan, path), name)?)),
         Subject::Transition { property, from, to } => {
-            property::explain_transition(plan, property::named(plan, property)?, from, to)
+            property::explain_transition(plan, property::named((plan, path), property)?, from, to)
         }
     }
 }

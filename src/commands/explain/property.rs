@@ -1,5 +1,6 @@
 //! The fate of a property or of its transitions.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use date::diagnostic::{Diagnostic, nearest};
@@ -10,31 +11,68 @@ use crate::lookup::model_of;
 use crate::render;
 use crate::wording::{residual, shares, silenced_by, verdict};
 
-/// The property of that name.
+/// Names that are told where none is near, and files with generators that are kept; more of them nobody reads.
+const TOLD: usize = 12;
+
+/// The property of that name in a plan, which was read from `path`.
 ///
 /// # Errors
-/// There is none; the nearest name is told.
-pub fn named<'a>(plan: &'a Plan, name: &str) -> Result<&'a PropertyRow, Rejected> {
+/// There is none; the nearest name is told, or how to ask about a source if it is called like one.
+pub fn named<'a>((plan, path): (&'a Plan, &str), name: &str) -> Result<&'a PropertyRow, Rejected> {
     let unknown = || {
         let names = plan.properties.iter().map(|property| property.name.as_str());
-        let message = format!("the plan has no property called `{name}`");
-        Rejected::from(suggesting(about_file("", "unknown-property", message), name, names))
+        let unknown = about_file(path, "unknown-property", format!("the plan has no property called `{name}`"));
+        Rejected::from(match name.split_once(".java") {
+            Some((stem, _)) => unknown.with_help(format!("of a source name a line: `{stem}.java:LINE`")),
+            None => suggesting(unknown, name, names),
+        })
     };
     plan.properties.iter().find(|property| property.name == name).ok_or_else(unknown)
 }
 
 fn suggesting<'a>(diagnostic: Diagnostic, name: &str, names: impl Iterator<Item = &'a str> + Clone) -> Diagnostic {
+    let more = names.clone().count().saturating_sub(TOLD);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     match nearest(name, names.clone()) {
         Some(near) => diagnostic.with_help(format!("did you mean `{near}`?")),
-        None => diagnostic.with_help(format!("it has: {}", names.collect::<Vec<_>>().join(", "))),
+        None => diagnostic.with_help(format!("it has: {}{more}", names.take(TOLD).collect::<Vec<_>>().join(", "))),
     }
 }
 
-/// The verdict and every transition.
-pub fn explain(property: &PropertyRow) -> String {
+/// The verdict, every transition, and where generators are kept.
+pub fn explain(plan: &Plan, property: &PropertyRow) -> String {
     let mut text = format!("{} ({}): {}\n", property.name, property.file, verdict(property.verdict));
     property.transitions.iter().for_each(|row| describe(row, &mut text));
+    places(plan, property, &mut text);
     text
+}
+
+/// The lines with generators that are kept, those of a file together, the file with most of them first.
+fn places(plan: &Plan, property: &PropertyRow, text: &mut String) {
+    let is_kept = |generator: &&Generator| generator.property == property.name && generator.by.is_none();
+    let mut files: BTreeMap<&str, (usize, BTreeSet<u32>)> = BTreeMap::new();
+    for generator in plan.generators.iter().filter(is_kept) {
+        let (count, lines) = files.entry(&generator.file).or_default();
+        *count += 1;
+        lines.insert(generator.line);
+    }
+    let kept: usize = files.values().map(|(count, _)| count).sum();
+    if kept == 0 {
+        return;
+    }
+    let (are, points) = if kept == 1 { ("is", "point") } else { ("are", "points") };
+    let _ = writeln!(text, "{kept} program {points} {are} monitored; ask about a line for the reason:");
+    let mut files: Vec<(&str, (usize, BTreeSet<u32>))> = files.into_iter().collect();
+    files.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    for (file, (_, lines)) in files.iter().take(TOLD) {
+        let told: Vec<String> = lines.iter().take(TOLD).map(u32::to_string).collect();
+        let more = lines.len() - told.len();
+        let more = if more > 0 { format!(" and {more} more lines") } else { String::new() };
+        let _ = writeln!(text, "  {file}:{}{more}", told.join(", "));
+    }
+    if let Some(more) = files.len().checked_sub(TOLD).filter(|&more| more > 0) {
+        let _ = writeln!(text, "  and {more} more {}", if more == 1 { "file" } else { "files" });
+    }
 }
 
 /// The transitions between two states, each with its line in the property file as long as that is there unchanged, the
@@ -110,7 +148,7 @@ fn no_transition(property: &PropertyRow, from: &str, to: &str) -> Diagnostic {
         Some(state) => {
             let message = format!("no transition of `{name}` leaves or enters a state called `{state}`");
             let diagnostic = about_file(&property.file, "unknown-state", message);
-            let distinct: std::collections::BTreeSet<&str> = states.collect();
+            let distinct: BTreeSet<&str> = states.collect();
             suggesting(diagnostic, state, distinct.iter().copied())
         }
         None => about_file(

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use date::diagnostic::Span;
+use date::ids::EventId;
 use instrument::plan::{Generator, Plan, SourcePlace, Witness, WitnessStep};
 
 use crate::inputs::plan::unchanged_text;
@@ -49,8 +50,9 @@ impl<'a> Witnesses<'a> {
     fn step(&mut self, generator: &Generator, number: usize, step: &'a WitnessStep) -> Clause {
         let WitnessStep { event, from, to, .. } = step;
         let raised = if step.place.is_none() { ", which no line of the program raises" } else { "" };
-        let condition = condition(self.plan, &generator.property, step);
-        let assumed = condition.map_or_else(String::new, |condition| format!("; `{condition}` is taken to hold"));
+        let conditions = [filter, condition].map(|of| of(self.plan, &generator.property, step));
+        let assumed = conditions.into_iter().flatten().map(|condition| format!("; `{condition}` is taken to hold"));
+        let assumed: String = assumed.collect();
         Clause {
             name: "step",
             text: format!("{number}. `{from}` -> `{to}` by `{event}`{raised}{assumed}"),
@@ -90,6 +92,18 @@ fn condition<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&
     let mut conditions = fitting.map(|transition| transition.condition.as_ref());
     let first = conditions.next()??;
     conditions.next().is_none().then_some(first.text.as_str())
+}
+
+/// The filter of the event that a step takes; none where there is none, or where the event may be raised in several ways.
+fn filter<'a>(plan: &'a Plan, property: &str, step: &WitnessStep) -> Option<&'a str> {
+    let (specification, property, _) = model_of(plan, property)?;
+    let of_step = |event: &&EventId| specification.events[**event].name == step.event;
+    let events = property.date.transitions.iter().map(|transition| &transition.event);
+    let event = &specification.events[*events.into_iter().find(of_step)?];
+    match (&*event.alternatives, &*event.members) {
+        ([alternative], []) => alternative.filter.as_ref().map(|filter| filter.text.trim()),
+        _ => None,
+    }
 }
 
 fn steps<'a>(plan: &'a Plan, witness: &'a Witness) -> impl Iterator<Item = &'a WitnessStep> {

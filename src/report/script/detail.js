@@ -86,10 +86,14 @@ function way(row) {
         ? 'Through here an object may be led to what the user sees, as far as the analysis can tell:'
         : 'Together these events lead an object to what the user sees; whether it comes to them, and in this order, is not known:';
     const start = element('p', { class: 'state-line' }, stateChip(property, strings[steps[0][1]]), ' at first');
+    const subject = strings[objects];
+    const oneToTheAnalysis = subject === 'the program'
+        ? 'none: the property is about the program as a whole'
+        : `${subject}: one object to the analysis, and each read of a field or an array gives it or another one`;
     return [
         element('h4', {}, 'The way'),
         element('p', {}, told),
-        element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, `${strings[objects]}: one object to the analysis, and each read of a field or an array gives it or another one`),
+        element('dl', {}, element('dt', {}, 'Objects'), element('dd', {}, oneToTheAnalysis),
             element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
         wayDrawn(property, steps),
         start,

@@ -1,5 +1,6 @@
 //! What a page holds, without a browser.
 
+use instrument::plan::{PropertyRow, StaticVerdict};
 use serde_json::Value;
 
 use super::{plan, texts};
@@ -72,6 +73,25 @@ fn removed_transitions_are_drawn_in_the_class_of_their_step() {
         assert!(drawing.contains(&edge), "{edge} is not in {drawing}");
     }
     assert!(drawing.contains("class=\"state bad stays\"") && drawing.contains("send [sent &lt; 3]"), "{drawing}");
+}
+
+/// Of many properties few are monitored, and these are what a reader looks for.
+#[test]
+fn properties_of_which_something_is_left_come_first() {
+    let mut plan = plan(8);
+    let finished = PropertyRow {
+        name: "before".to_owned(),
+        verdict: StaticVerdict::Satisfied,
+        transitions: Vec::new(),
+        ..plan.properties[0].clone()
+    };
+    plan.properties.insert(0, finished);
+    let page = render(&plan, &texts(&plan), None);
+    let places = |text: &str| page.match_indices(text).map(|(place, _)| place).collect::<Vec<_>>();
+    let (left, done) = (places("<code>lifecycle</code>"), places("<code>before</code>"));
+    assert_eq!((left.len(), done.len()), (2, 2), "a row and a part each");
+    assert!(left.iter().zip(&done).all(|(left, done)| left < done), "{left:?} {done:?}");
+    assert!(page.contains("href=\"#property-1\"><code>lifecycle"), "numbers are those of the plan");
 }
 
 #[test]

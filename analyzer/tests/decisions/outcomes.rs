@@ -4,10 +4,11 @@ use crate::support::check;
 
 /// `next` after `more` has said yes, or only after it has said no.
 fn cursor(main: &str) -> String {
-    with_action("", main)
+    beside("", main)
 }
 
-fn with_action(action: &str, main: &str) -> String {
+/// The same beside another property, whose actions run first.
+fn beside(other: &str, main: &str) -> String {
     format!(
         r"
 //- cursor.yaml
@@ -17,12 +18,12 @@ foreach:
     events:
       asked: call Cursor.more() target c returning (boolean more)
       next: call Cursor.next() target c
-    properties:
+    properties:{other}
       asks:
         states: {{unknown: initial, known: , unasked: bad}}
         transitions:
           - unknown -> known: asked
-            when: more{action}
+            when: more
           - known -> unknown: next
           - unknown -> unasked: next
 //- app/Cursor.java
@@ -126,8 +127,8 @@ fn answers_that_are_kept_for_later_are_not_followed() {
         //                    ^^^^ keep next
         Cursor unused = new Cursor();
         boolean many = args.length > 3;
-        unused.more();
-        //     ^^^^ keep asked
+        boolean ignored = unused.more();
+        //                       ^^^^ keep asked
         if (many) unused.next();
         //               ^^^^ keep next
     }",
@@ -137,6 +138,12 @@ fn answers_that_are_kept_for_later_are_not_followed() {
 /// Code that assigns the variable leaves it open what conditions behind it find there.
 #[test]
 fn answers_that_monitors_overwrite_are_not_followed() {
+    let flips = r"
+      flips:
+        states: {q: initial}
+        transitions:
+          - q -> q: asked
+            do: more = !more;";
     let main = r"    public static void main(String[] args) {
         Cursor all = new Cursor();
         while (all.more()) {
@@ -145,7 +152,7 @@ fn answers_that_monitors_overwrite_are_not_followed() {
             //  ^^^^ keep next
         }
     }";
-    check(&with_action("\n            do: more = false;", main));
+    check(&beside(flips, main));
 }
 
 /// An answer is heard on every way on or on none: here `no` ends a cursor, and so does `yes` for one that is asked elsewhere.

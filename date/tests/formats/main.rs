@@ -8,6 +8,7 @@ mod fixtures;
 mod formalisms;
 mod lrv;
 mod mop;
+mod mop_connected;
 mod mop_control_flow;
 mod mop_printing;
 #[path = "../mop_syntax/mutate.rs"]

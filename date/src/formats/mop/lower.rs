@@ -8,11 +8,13 @@
 mod automaton;
 mod code;
 mod control_flow;
+mod demand;
 mod deviations;
 mod events;
 mod grammar;
 mod member;
 mod pointcut;
+mod unrolled;
 
 use std::collections::BTreeSet;
 
@@ -118,7 +120,9 @@ impl Lowering<'_> {
             Modifier::Avoid | Modifier::Enforce => {
                 "it blocks threads of the program, and monitors of residua never change what the program does"
             }
-            Modifier::Connected => "which events have connected the parameters of an instance is not recorded",
+            Modifier::Connected if self.spec.modifiers.contains(&Modifier::Suffix) => {
+                "with `suffix`, which of the suffixes go on would depend on what the instance binds: leave one of them out"
+            }
             _ => return None,
         };
         let range = self.spec.name.place.range();

@@ -59,6 +59,15 @@ impl Lowering<'_> {
         }
     }
 
+    /// Whether no handler of a `connected` specification runs where a parameter is bound, as JavaMOP has it: it takes parameters
+    /// for unconnected as long as one is the first of those that are connected.
+    pub(super) fn connects_nothing(&self) -> bool {
+        let message = "`connected`, where an event that creates does not bind all parameters".to_owned();
+        let does = "runs no handler for an instance that binds a parameter";
+        let here = "handlers run here where events have connected what the instance binds";
+        self.javamop.differs(self.spec.name.place.range(), "mop-connected", message, does, here)
+    }
+
     /// Whether handlers run again at an event that is none to the automaton, as JavaMOP has it: it tests what the event
     /// before has left. `may_repeat`: there is a state in which that can be seen.
     pub(super) fn repeats_handlers(&self, events: &[Lowered], may_repeat: bool) -> bool {

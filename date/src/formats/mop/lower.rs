@@ -14,6 +14,7 @@ mod events;
 mod grammar;
 mod member;
 mod pointcut;
+mod resets;
 mod unrolled;
 
 use std::collections::BTreeSet;

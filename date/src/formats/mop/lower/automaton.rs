@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Names, Restart};
+use super::code::{Names, Rewritten, Whose, may_reset};
 use super::deviations::holds_any;
-use super::events::{Lowered, Resets};
+use super::events::Lowered;
 use super::grammar::Follower;
+use super::resets::ResetFlag;
 use super::unrolled::{Reaction, Unrolled, live};
 use super::{Lowering, distinct, identifier};
-use crate::code::Excerpt;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::formats::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
@@ -26,30 +26,35 @@ impl Lowering<'_> {
         if self.spec.properties.is_empty() {
             return Ok((vec![self.watching(events)], Vec::new()));
         }
-        let spec = identifier(&self.spec.name);
-        let wanted = self.spec.properties.iter().map(|property| match &property.name {
-            Some(name) => format!("{spec}_{}", identifier(name)),
-            None => spec.clone(),
-        });
-        let called = distinct(wanted);
         let (mut lowered, mut variables) = (Vec::new(), Vec::new());
-        let asked = self.of_earlier_properties(events)?;
-        for (at, (property, name)) in self.spec.properties.iter().zip(called).enumerate() {
+        let asked = self.of_earlier_properties(events);
+        for (at, name) in self.property_names().into_iter().enumerate() {
             let is_last = at + 1 == self.spec.properties.len();
-            let (property, more) = self.property(property, name, if is_last { events } else { &asked }, names)?;
+            let (property, more) = self.property(at, name, if is_last { events } else { &asked }, names)?;
             lowered.push(property);
             variables.extend(more);
         }
         Ok((lowered, variables))
     }
 
+    /// What the properties are called: after their specification, each differently.
+    pub(super) fn property_names(&self) -> Vec<String> {
+        let spec = identifier(&self.spec.name);
+        let wanted = self.spec.properties.iter().map(|property| match &property.name {
+            Some(name) => format!("{spec}_{}", identifier(name)),
+            None => spec.clone(),
+        });
+        distinct(wanted)
+    }
+
     fn property(
         &self,
-        property: &Property,
+        position: usize,
         name: String,
         events: &[Lowered],
         names: &Names,
     ) -> Result<(DraftProperty, Vec<DraftVariable>), Diagnostic> {
+        let property = &self.spec.properties[position];
         let Some(logic) = Logic::named(&property.logic.text) else {
             let known = Logic::NAMES.map(|(name, _)| name);
             let message = format!("there is no logic `{}` here", property.logic.text);
@@ -65,7 +70,7 @@ impl Lowering<'_> {
         let translated = translate(logic, &property.formula.text, &alphabet).map_err(wrong)?;
         let mut reactions = Vec::new();
         for handler in &property.handlers {
-            reactions.push(self.reaction(handler, &translated.machine, names)?);
+            reactions.push(self.reaction((position, handler), &translated.machine, names)?);
         }
         let handled: BTreeSet<Category> = reactions.iter().map(|reaction| reaction.category.clone()).collect();
         let translated = self.as_translated_by_javamop((property, logic), translated, &alphabet, &handled);
@@ -82,13 +87,9 @@ impl Lowering<'_> {
             (true, Logic::Ltl) => (None, translated.machine.reporting_once(&handled)),
             (true, _) => (None, translated.machine.minimal(&handled)),
         };
-        let flag = self.reset_variable(property, &reactions)?;
+        let reset_flag = self.reset_flag(position)?;
         let restarts = self.restart_variables(property, events)?;
-        if (flag.is_some() || !restarts.is_empty()) && follower.is_some() {
-            let what = "`__RESET` within another statement, with a grammar that is not regular,";
-            return Err(self.unsupported(property.place.range(), what));
-        }
-        let reset_flag = flag.as_ref().map(|flag| flag.name.clone());
+        let flag = reset_flag.as_ref().map(ResetFlag::variable);
         let variables = follower.as_ref().map(Follower::variable).into_iter().chain(flag).chain(restarts).collect();
         let is_suffix = self.spec.modifiers.contains(&Modifier::Suffix);
         let staying: BTreeSet<&Category> = reactions.iter().filter(|r| !r.resets).map(|r| &r.category).collect();
@@ -148,7 +149,12 @@ impl Lowering<'_> {
         }
     }
 
-    fn reaction(&self, handler: &Handler, machine: &Machine, names: &Names) -> Result<Reaction, Diagnostic> {
+    fn reaction(
+        &self,
+        (position, handler): (usize, &Handler),
+        machine: &Machine,
+        names: &Names,
+    ) -> Result<Reaction, Diagnostic> {
         let category = Category::new(&handler.category.text);
         if !machine.categories().contains(&category) {
             let known: Vec<&str> = machine.categories().iter().map(Category::name).collect();
@@ -159,45 +165,15 @@ impl Lowering<'_> {
                 None => error.with_help(format!("known here: {}", known.join(", "))),
             });
         }
-        let body = self.body(&handler.body, None, names)?;
-        let may_reset = body.java.text().contains(&self.reset_flag());
-        Ok(Reaction { category, code: body.java, resets: body.resets, may_reset })
-    }
-
-    /// The variable that says whether a handler has reset the automaton, if that depends on the case.
-    fn reset_variable(&self, property: &Property, reactions: &[Reaction]) -> Result<Option<DraftVariable>, Diagnostic> {
-        if !reactions.iter().any(|reaction| reaction.may_reset) {
-            return Ok(None);
+        let Rewritten { java: mut code, resets } = self.body(&handler.body, Whose::Formula(position), names)?;
+        let mut others = self.reset_by_handler(position);
+        others.retain(|other| *other != position);
+        if resets && !others.is_empty() {
+            let end = handler.body.place.end;
+            code.push(&format!(" {};", self.set_flags(others)), end..end);
+            code = code.trimmed();
         }
-        let place = property.place.range();
-        if !self.has_one_automaton() {
-            return Err(self.unsupported(place, RESETS_OF_SEVERAL));
-        }
-        let name = Word { text: self.reset_flag(), range: place };
-        Ok(Some(DraftVariable { name, ty: "boolean".to_owned(), initial: None }))
-    }
-
-    /// The variables of events whose bodies reset the automaton in some cases.
-    fn restart_variables(&self, property: &Property, events: &[Lowered]) -> Result<Vec<DraftVariable>, Diagnostic> {
-        let restarts = |event: &Lowered| match &event.resets {
-            Resets::Perhaps(restart) => Some(restart.clone()),
-            Resets::Never | Resets::Always => None,
-        };
-        let Some(Restart { restarted, moved }) = events.iter().find_map(restarts) else { return Ok(Vec::new()) };
-        if !self.has_one_automaton() {
-            return Err(self.unsupported(property.place.range(), RESETS_OF_SEVERAL));
-        }
-        let variable = |name: Excerpt| DraftVariable {
-            name: Word { text: name.text().to_owned(), range: name.extent() },
-            ty: "boolean".to_owned(),
-            initial: None,
-        };
-        Ok(vec![variable(restarted), variable(moved)])
-    }
-
-    /// Whether there is one automaton to be reset, and not one for each formula or suffix.
-    fn has_one_automaton(&self) -> bool {
-        self.spec.properties.len() == 1 && !self.spec.modifiers.contains(&Modifier::Suffix)
+        Ok(Reaction { category, code, resets, may_reset: may_reset(&handler.body.text) })
     }
 
     /// The property of a specification without formulas: its events are what it reports, each time, unless their bodies decide.
@@ -231,5 +207,3 @@ impl Lowering<'_> {
         }
     }
 }
-
-const RESETS_OF_SEVERAL: &str = "`__RESET` within another statement, with several properties, or `suffix`,";

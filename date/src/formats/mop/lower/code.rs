@@ -1,13 +1,14 @@
 //! Java of a specification as Java of a property: macros, `this.`, and names that several events have.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::Lowering;
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme, lexemes};
 use crate::code::parse::{Member, class_members, statement_ranges};
 use crate::diagnostic::Diagnostic;
-use crate::formats::mop::syntax::{JavaText, PointcutKind, Spec};
+use crate::formats::mop::syntax::{JavaText, Place, PointcutKind, Spec};
 
 /// What names of a specification are called in the property.
 pub(super) struct Names {
@@ -85,8 +86,8 @@ impl Names {
 enum Decides {
     /// Nothing: it does neither.
     Nothing,
-    /// Nothing, and it may end early, which leaves the block of this label. It is a handler.
-    Ends,
+    /// Nothing, and it may end early, which leaves the block of a label. It is a handler of the formula at this position.
+    Ends(usize),
     /// Whether the automaton moves: not where the body returns.
     Moves,
     /// Whether the automaton moves, and whether it begins anew: where the body resets it.
@@ -109,6 +110,14 @@ fn starts_with_name(text: &str, name: &str) -> bool {
 
 /// The label of what a handler does, if it may end early.
 const HANDLED: &str = "handled";
+
+/// What a body is of, by position.
+#[derive(Clone, Copy)]
+pub(super) enum Whose {
+    Event(usize),
+    /// A handler of this formula.
+    Formula(usize),
+}
 
 /// Java, rewritten.
 pub(super) struct Rewritten {
@@ -140,10 +149,13 @@ impl Lowering<'_> {
     }
 
     /// The body of an event, or of a handler, where what prints is left out: its report says it.
-    pub fn body(&self, text: &JavaText, event: Option<usize>, names: &Names) -> Result<Rewritten, Diagnostic> {
+    pub fn body(&self, text: &JavaText, whose: Whose, names: &Names) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
-        let decides = if event.is_none() { Decides::Ends } else { Decides::Nothing };
+        let (event, decides) = match whose {
+            Whose::Event(event) => (Some(event), Decides::Nothing),
+            Whose::Formula(position) => (None, Decides::Ends(position)),
+        };
         let mut statements = statement_ranges(&text.text);
         if statements.is_empty() {
             // No Java: that is found out later, in the text as a whole.
@@ -156,6 +168,7 @@ impl Lowering<'_> {
             }
             if compact(statement) == "__RESET;" && !returns(&text.text) {
                 resets = true;
+                self.reset_earlier((&text.place, range), event, &mut java);
                 continue;
             }
             let rewritten = self.java(text, range.clone(), (event, decides), names)?;
@@ -173,6 +186,15 @@ impl Lowering<'_> {
                 Err(self.unsupported(text.place.range(), "`return` in a handler that has a lambda expression, too,"))
             }
             false => Ok(Rewritten { java: labelled(&java.trimmed()), resets }),
+        }
+    }
+
+    /// The body of an event runs in the step of the last formula, and resets the others, too.
+    fn reset_earlier(&self, (text, range): (&Place, Range<usize>), event: Option<usize>, java: &mut Excerpt) {
+        let earlier = self.spec.properties.len().saturating_sub(1);
+        if event.is_some() && earlier > 0 {
+            let place = text.start + range.start..text.start + range.end;
+            java.push(&format!("{}; ", self.set_flags(0..earlier)), place);
         }
     }
 
@@ -230,11 +252,6 @@ impl Lowering<'_> {
         self.java(text, range, (None, Decides::Computes), names)
     }
 
-    /// The variable that a handler sets which resets the automaton in some cases only.
-    pub fn reset_flag(&self) -> String {
-        format!("reset_{}", super::identifier(&self.spec.name))
-    }
-
     /// Whether the bodies of events report what they print, and this prints such a message.
     fn reports_in_bodies(&self, printed: &str) -> bool {
         self.spec.properties.is_empty() && ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word))
@@ -257,6 +274,20 @@ impl Lowering<'_> {
         append(&mut java, &rewritten);
         java.push(&format!("{after} }}).getAsBoolean()"), end..end);
         Ok(java)
+    }
+
+    /// What `__RESET` is within other code; `None` where it cannot be.
+    fn reset_within(&self, decides: Decides, event: Option<usize>) -> Option<String> {
+        match decides {
+            Decides::Ends(position) => Some(self.set_flags(self.reset_by_handler(position))),
+            Decides::Restarts => {
+                let earlier = self.set_flags(0..self.spec.properties.len().saturating_sub(1));
+                Some(format!("{} = {earlier}", self.restart(event.unwrap_or_default()).restarted.text()))
+            }
+            // There is no automaton.
+            Decides::Reports => Some(String::new()),
+            Decides::Nothing | Decides::Moves | Decides::Computes => None,
+        }
     }
 
     fn java(
@@ -303,14 +334,10 @@ impl Lowering<'_> {
                         at = range.end - rest.len() + 1;
                         java.push(" ", place);
                     }
-                    "__RESET" if decides == Decides::Ends => java.push(&format!("{} = true", self.reset_flag()), place),
-                    "__RESET" if decides == Decides::Restarts => {
-                        let event = event.unwrap_or_default();
-                        java.push(&format!("{} = true", self.restart(event).restarted.text()), place);
-                    }
-                    // There is no automaton.
-                    "__RESET" if decides == Decides::Reports => {}
-                    "__RESET" => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
+                    "__RESET" => match self.reset_within(decides, event) {
+                        Some(reset) => java.push(&reset, place),
+                        None => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
+                    },
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
                         let message = format!(
@@ -337,7 +364,7 @@ impl Lowering<'_> {
                     }
                     "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
                         Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
-                        Decides::Ends => java.push(&format!("break {HANDLED}"), place),
+                        Decides::Ends(_) => java.push(&format!("break {HANDLED}"), place),
                         Decides::Computes => java.push(piece, place),
                         Decides::Moves | Decides::Restarts => java.push("return false", place),
                         Decides::Reports => java.push("return reported", place),
@@ -415,10 +442,18 @@ fn print_statement(text: &str) -> Option<&str> {
     None
 }
 
+fn resets_in(body: &str) -> usize {
+    lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count()
+}
+
+/// Whether a body resets the automaton, or may.
+pub(super) fn mentions_reset(body: &str) -> bool {
+    resets_in(body) > 0
+}
+
 /// Whether a body resets the automaton in some cases only: within another statement, or where it may have returned before.
 pub(super) fn may_reset(body: &str) -> bool {
-    let words =
-        lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count();
+    let words = resets_in(body);
     let statements = statement_ranges(body);
     let always = statements.into_iter().filter(|range| compact(&body[range.clone()]) == "__RESET;").count();
     words > always || words > 0 && returns(body)

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::{Names, Restart, may_reset, only_prints, returns};
+use super::code::{Names, Restart, Whose, may_reset, only_prints, returns};
 use super::demand::Parameters;
 use super::pointcut::all;
 use crate::code::Excerpt;
@@ -82,7 +82,7 @@ impl Lowering<'_> {
             None => None,
         };
         let body = match ran {
-            None => Some(self.body(&event.body, Some(index), names)?),
+            None => Some(self.body(&event.body, Whose::Event(index), names)?),
             Some(_) => None,
         };
         let acts = ran.is_some();

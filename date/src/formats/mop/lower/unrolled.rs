@@ -10,6 +10,7 @@ use super::distinct;
 use super::events::{Lowered, Resets};
 use super::grammar::{Follower, Outcome};
 use super::pointcut::{all, negated};
+use super::resets::ResetFlag;
 use crate::code::Excerpt;
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use crate::formats::mop::syntax::Property;
@@ -44,7 +45,7 @@ pub(super) struct Reaction {
     pub category: Category,
     pub code: Excerpt,
     pub resets: bool,
-    /// Whether its code sets [`super::Lowering::reset_flag`], and so resets in some cases.
+    /// Whether its code sets the [`ResetFlag`] of its property, and so resets in some cases.
     pub may_reset: bool,
 }
 
@@ -62,8 +63,8 @@ pub(super) struct Unrolled<'u> {
     pub demand: Demand<'u>,
     /// Whether handlers run again at events whose conditions do not hold.
     pub repeats: bool,
-    /// The variable that says whether a handler has reset the automaton, if that depends on the case.
-    pub reset_flag: Option<Word>,
+    /// What says whether something else than an own step has reset the automaton, if something may.
+    pub reset_flag: Option<ResetFlag>,
 }
 
 /// A transition to be written.
@@ -155,7 +156,8 @@ impl Unrolled<'_> {
             }
             taken.extend(self.after(node, event));
             if self.repeats && event.condition.is_some() && self.stays(node) {
-                taken.push(Taken { event, to: node.clone(), condition: None, action: None });
+                let condition = self.flag_at(node).map(|flag| negated(&flag.is_set()));
+                taken.push(Taken { event, to: node.clone(), condition, action: None });
             }
             // An instance is made before the condition is asked.
             if *node == Node::Unborn && event.condition.is_some() {
@@ -173,28 +175,28 @@ impl Unrolled<'_> {
         !self.reactions.iter().any(|reaction| leaves(reaction) && handled.contains(&reaction.category))
     }
 
-    /// What an event may lead to, in the order in which it is decided. Where a handler may have reset the automaton, it is decided for
+    /// What an event may lead to, in the order in which it is decided. Where something may have reset the automaton, it is decided for
     /// both cases.
     fn after<'u>(&'u self, node: &Node, event: &'u Lowered) -> Vec<Taken<'u>> {
         let going_on = self.position(node);
-        let Some(flag) = self.reset_flag.as_ref().filter(|_| self.may_be_reset(node)) else {
-            return self.leading(node, going_on, event);
-        };
-        let java = |text: String| {
-            let mut java = Excerpt::empty(flag.range.start);
-            java.push(&text, flag.range.clone());
-            java
-        };
-        let (is_set, cleared) = (java(flag.text.clone()), java(format!("{} = false;", flag.text)));
-        let cases = [(self.beginning(), is_set.clone(), Some(cleared)), (going_on, negated(&is_set), None)];
-        let decided = cases.into_iter().flat_map(|(from, case, first)| {
-            self.leading(node, from, event).into_iter().map(move |taken| Taken {
-                condition: all(&[case.clone()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
-                action: following(&first, taken.action),
-                ..taken
-            })
+        let Some(flag) = self.flag_at(node) else { return self.leading(Some(node), (going_on, false), event) };
+        // What clears the variable is a transition in any case.
+        let reset = self.leading(None, (self.beginning(), true), event).into_iter().map(|taken| Taken {
+            condition: all(&[flag.is_set()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
+            action: following(&Some(flag.cleared()), taken.action),
+            ..taken
         });
-        decided.collect()
+        let unset = negated(&flag.is_set());
+        let others = self.leading(Some(node), (going_on, false), event).into_iter().map(|taken| Taken {
+            condition: all(&[unset.clone()].into_iter().chain(taken.condition).collect::<Vec<Excerpt>>()),
+            ..taken
+        });
+        reset.chain(others).collect()
+    }
+
+    /// What may say in a state that the automaton has been reset.
+    fn flag_at(&self, node: &Node) -> Option<&ResetFlag> {
+        self.reset_flag.as_ref().filter(|flag| flag.anywhere || self.may_be_reset(node))
     }
 
     fn may_be_reset(&self, node: &Node) -> bool {
@@ -204,24 +206,28 @@ impl Unrolled<'_> {
 
     /// The same from a state of the machine. Where the body of the event may have reset the automaton, it has run once the first
     /// transition has been asked for, which is taken if it has; where it has returned after that, the automaton is at its beginning.
-    fn leading<'u>(&'u self, node: &Node, going_on: Position, event: &'u Lowered) -> Vec<Taken<'u>> {
+    fn leading<'u>(&'u self, node: Option<&Node>, going_on: (Position, bool), event: &'u Lowered) -> Vec<Taken<'u>> {
         match &event.resets {
-            Resets::Never => self.steps(node, (going_on, false), event, &event.condition),
+            Resets::Never => self.steps(node, going_on, event, &event.condition),
             Resets::Always => self.steps(node, (self.beginning(), true), event, &event.condition),
             Resets::Perhaps(Restart { restarted, moved }) => {
                 let mut taken = self.steps(node, (self.beginning(), true), event, &event.condition);
+                let from_start =
+                    |follower: &Follower| follower.step(self.machine.initial(), &event.symbol, (true, true));
+                let action = self.follower.as_ref().and_then(from_start);
                 let to = Node::Quiet(self.beginning());
-                taken.push(Taken { event, to, condition: Some(restarted.clone()), action: None });
-                taken.extend(self.steps(node, (going_on, false), event, &Some(moved.clone())));
+                taken.push(Taken { event, to, condition: Some(restarted.clone()), action });
+                taken.extend(self.steps(node, going_on, event, &Some(moved.clone())));
                 taken
             }
         }
     }
 
-    /// The transitions for one step of the machine, under a condition. `from_start`: the word begins with the event.
+    /// The transitions for one step of the machine, under a condition; without those that would leave `node` as it is.
+    /// `from_start`: the word begins with the event.
     fn steps<'u>(
         &'u self,
-        node: &Node,
+        node: Option<&Node>,
         (from, from_start): (Position, bool),
         event: &'u Lowered,
         condition: &Option<Excerpt>,
@@ -245,7 +251,7 @@ impl Unrolled<'_> {
                 false => Node::Handled(handled, going_on),
             };
             let acts = event.body.is_some() || event.acts || step.is_some();
-            if to != *node || matches!(to, Node::Handled(..)) || acts || is_asked {
+            if Some(&to) != node || matches!(to, Node::Handled(..)) || acts || is_asked {
                 let tests: Vec<Excerpt> = test.into_iter().chain(condition.clone()).collect();
                 taken.push(Taken { event, to, condition: all(&tests), action: following(&event.body, step) });
             }

@@ -634,6 +634,17 @@ fn what_cannot_be_expressed_is_named() {
 }
 
 #[test]
+fn a_type_that_differs_is_told_once() {
+    let text = "S(T t) {
+event a before(T t) : call(* T.a()) && target(t) {}
+event b before(U t) : call(* T.b()) && target(t) {}
+ere : a @match { }
+}";
+    let found = read("p.mop", text).expect_err(text);
+    assert_eq!(shown(&found), "3:7: `t` has the type U here and T elsewhere in this context");
+}
+
+#[test]
 fn modifiers_change_what_an_instance_follows() {
     let events = format!("{A_AND_B}\nere : a a b @match {{ }}");
     let suffixes = lowered(&format!("suffix S(T t) {{\n{events}\n}}"));

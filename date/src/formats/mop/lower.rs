@@ -5,6 +5,7 @@
 //! something out is written out: a missing transition leads to a dead state, and where only some events create instances, others
 //! do nothing before one of these has come.
 
+mod alternatives;
 mod automaton;
 mod code;
 mod control_flow;
@@ -13,8 +14,10 @@ mod deviations;
 mod events;
 mod grammar;
 mod member;
+mod names;
 mod pointcut;
 mod resets;
+mod statements;
 mod unrolled;
 
 use std::collections::BTreeSet;
@@ -30,7 +33,7 @@ use crate::formats::fidelity::Differences;
 use crate::model::Identity;
 use crate::source::Source;
 
-use code::Names;
+use names::Names;
 
 /// The draft of a file.
 ///

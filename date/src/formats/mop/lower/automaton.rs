@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::code::{Names, Rewritten, Whose, may_reset};
+use super::code::{Rewritten, Whose};
 use super::deviations::holds_any;
 use super::events::Lowered;
 use super::grammar::Follower;
+use super::names::Names;
 use super::resets::ResetFlag;
+use super::statements::may_reset;
 use super::unrolled::{Reaction, Unrolled, live};
 use super::{Lowering, distinct, identifier};
 use crate::diagnostic::{Diagnostic, nearest};

@@ -1,85 +1,15 @@
-//! Java of a specification as Java of a property: macros, `this.`, and names that several events have.
+//! Java of a specification as Java of a property: macros, `this.`, and bodies that decide.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::Lowering;
+use super::names::Names;
+use super::statements::{compact, has_effects, print_statement, prints, returns};
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, lexeme, lexemes};
-use crate::code::parse::{Member, class_members, statement_ranges};
+use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
-use crate::formats::mop::syntax::{JavaText, Place, PointcutKind, Spec};
-
-/// What names of a specification are called in the property.
-pub(super) struct Names {
-    /// By event: its variables that are no parameters of the specification, where they need another name.
-    locals: Vec<BTreeMap<String, String>>,
-    fields: BTreeMap<String, String>,
-    /// The names of the events, each once.
-    pub events: Vec<String>,
-}
-
-impl Names {
-    /// Variables of events live in one name space, where each has one type: those of a name and several types get names of
-    /// their own.
-    pub fn of(spec: &Spec, prefix: &str) -> Self {
-        let shared = format!("{}_", super::identifier(&spec.name));
-        let prefix = if spec.parameters.is_empty() { prefix } else { "" };
-        let events =
-            super::distinct(spec.events.iter().map(|event| format!("{prefix}{}", super::identifier(&event.name))));
-        let parameters: BTreeSet<&str> = spec.parameters.iter().map(|p| p.name.text.as_str()).collect();
-        let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for formal in spec.events.iter().flat_map(|event| event.formals()) {
-            types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
-        }
-        // What is no declaration is found out where the fields are made variables.
-        let declared = [Some(&spec.declarations), spec.raw.as_ref()].into_iter().flatten().flat_map(|java| {
-            let members = class_members(&java.text).unwrap_or_default().into_iter();
-            let fields = members.flat_map(|member| match member {
-                Member::Fields(fields) => fields,
-                Member::Method { .. } => Vec::new(),
-            });
-            fields.map(|field| (java, field)).collect::<Vec<_>>()
-        });
-        // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
-        let fields = declared.map(|(java, field)| {
-            let is_shared = field.is_static(&java.text) && !spec.parameters.is_empty();
-            let name = java.text[field.name].to_owned();
-            let renamed = format!("{}{name}", if is_shared { &shared } else { prefix });
-            (name, renamed)
-        });
-        let fields: BTreeMap<String, String> = fields.collect();
-        let locals = spec.events.iter().zip(&events).map(|(event, name)| {
-            let formals = event.formals().map(|formal| formal.name.text.as_str());
-            let own = formals.filter(|formal| !parameters.contains(formal));
-            let ambiguous =
-                |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains_key(*formal);
-            own.filter(ambiguous).map(|formal| (formal.to_owned(), format!("{formal}_{name}"))).collect()
-        });
-        Names { locals: locals.collect(), fields, events }
-    }
-
-    /// The variable that a field is.
-    pub fn field<'n>(&'n self, name: &'n str) -> &'n str {
-        self.name(None, name)
-    }
-
-    /// The variable of an event.
-    pub fn variable(&self, event: usize, name: &str) -> String {
-        self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
-    }
-
-    /// The variable of an event that holds the class which is initialized.
-    pub fn initialized(&self, event: usize) -> String {
-        format!("initialized_{}", self.events[event])
-    }
-
-    /// A name in the code of an event, or of the monitor.
-    fn name<'n>(&'n self, event: Option<usize>, name: &'n str) -> &'n str {
-        let local = event.and_then(|event| self.locals[event].get(name));
-        local.or_else(|| self.fields.get(name)).map_or(name, |renamed| renamed)
-    }
-}
+use crate::formats::mop::syntax::{JavaText, Place, PointcutKind};
 
 /// What becomes of a body that may end early, or that decides by itself what is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -396,79 +326,4 @@ fn labelled(java: &Excerpt) -> Excerpt {
 pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
     let text = more.text();
     to.push(text, more.place(0..text.len()));
-}
-
-/// A text without space and comments.
-fn compact(text: &str) -> String {
-    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
-}
-
-/// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
-fn has_effects(text: &str) -> bool {
-    let symbol = |(kind, range)| if kind == Lexeme::Symbol { &text[range] } else { " " };
-    let symbols: String = lexemes(text).map(symbol).collect();
-    let assigns = |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
-    let compares = ["==", "!=", "<=", ">="];
-    assigns(&symbols, &["<<=", ">>="])
-        || assigns(
-            &compares.iter().fold(symbols, |symbols, operator| symbols.replace(operator, " ")),
-            &["++", "--", "="],
-        )
-}
-
-/// Whether a statement does nothing but print.
-fn prints(statement: &str) -> bool {
-    print_statement(statement).is_some_and(|printed| printed.len() == statement.trim_end().len())
-}
-
-/// The statement at the start of a text that does nothing but print.
-fn print_statement(text: &str) -> Option<&str> {
-    let printers = ["System.err.print", "System.out.print", "RVMLogging.out.print", "MOPLogging.out.print"];
-    let mut compact = String::new();
-    let (mut at, mut depth) = (0, 0usize);
-    while let Some((kind, length)) = lexeme(&text[at..]) {
-        let piece = &text[at..at + length];
-        at += length;
-        match piece {
-            _ if matches!(kind, Lexeme::Space | Lexeme::Comment) => continue,
-            "(" if depth == 0 && !printers.iter().any(|printer| compact.starts_with(printer)) => return None,
-            "(" | "{" | "[" => depth += 1,
-            ")" | "}" | "]" => depth = depth.checked_sub(1)?,
-            ";" if depth == 0 => return compact.ends_with(')').then(|| &text[..at]),
-            _ => {}
-        }
-        compact += piece;
-    }
-    None
-}
-
-fn resets_in(body: &str) -> usize {
-    lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count()
-}
-
-/// Whether a body resets the automaton, or may.
-pub(super) fn mentions_reset(body: &str) -> bool {
-    resets_in(body) > 0
-}
-
-/// Whether a body resets the automaton in some cases only: within another statement, or where it may have returned before.
-pub(super) fn may_reset(body: &str) -> bool {
-    let words = resets_in(body);
-    let statements = statement_ranges(body);
-    let always = statements.into_iter().filter(|range| compact(&body[range.clone()]) == "__RESET;").count();
-    words > always || words > 0 && returns(body)
-}
-
-/// Whether code returns, as far as words tell.
-pub(super) fn returns(code: &str) -> bool {
-    lexemes(code).any(|(kind, range)| {
-        let rest = &code[range.end..];
-        kind == Lexeme::Word && &code[range] == "return" && rest.trim_start().starts_with(';')
-    })
-}
-
-/// Whether a body does nothing but print.
-pub(super) fn only_prints(body: &str) -> bool {
-    statement_ranges(body).into_iter().all(|range| prints(&body[range]))
-        && (body.trim().is_empty() || !statement_ranges(body).is_empty())
 }

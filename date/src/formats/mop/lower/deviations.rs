@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::mentions_reset;
 use super::events::{Lowered, Resets};
+use super::statements::mentions_reset;
 use crate::formats::mop::syntax::Property;
 use crate::logics::{Alphabet, Category, Logic, Machine, Translation, ere};
 

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::{Names, Restart, Whose, may_reset, only_prints, returns};
+use super::code::{Restart, Whose};
 use super::demand::Parameters;
+use super::names::Names;
 use super::pointcut::all;
+use super::statements::{may_reset, only_prints, returns};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};

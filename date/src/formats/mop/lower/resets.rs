@@ -4,8 +4,9 @@
 //! A formula begins anew at once where its own handler resets, or the body that runs in its step. What else resets it sets a
 //! variable, which its transitions ask and clear.
 
-use super::code::{Restart, may_reset, mentions_reset};
+use super::code::Restart;
 use super::events::{Lowered, Resets};
+use super::statements::{may_reset, mentions_reset};
 use super::{Lowering, identifier};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;

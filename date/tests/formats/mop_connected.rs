@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::fixtures::{read, reported, shown};
+use crate::mop_formulas::Formula;
 use crate::random::Random;
 
 const ROUNDS: u64 = 600;
@@ -18,16 +19,6 @@ struct Event {
     asks: bool,
     /// Whether its body resets the automaton.
     resets: bool,
-}
-
-/// What of the word of a slice matches: its last event is the first one; it has an even length; the last event is the second one and
-/// the first one was there; the first one comes as often as the second one then, and nothing else.
-#[derive(Debug, Clone, Copy)]
-enum Formula {
-    Last,
-    Even,
-    After,
-    Nested,
 }
 
 #[derive(Debug)]
@@ -59,7 +50,7 @@ fn script(random: &mut Random) -> Script {
         events.push(Event { binds, creates: !has_creators || random.chance(50), asks, resets });
     }
     events[0].creates = true;
-    let formula = random.pick(&[Formula::Last, Formula::Even, Formula::After, Formula::Nested]);
+    let formula = Formula::random(random);
     Script { parameters, events, formula, is_full: random.chance(20), resets: random.chance(30) }
 }
 
@@ -80,13 +71,8 @@ impl Script {
             text += &format!("{word}event e{at} before({formals}, int n) : call(* T.e{at}({types}, int)) && ");
             text += &format!("args({names}, n){condition} {{ {body} }}\n");
         }
-        let any = (0..self.events.len()).map(|at| format!("e{at}")).collect::<Vec<String>>().join("|");
-        let formula = match self.formula {
-            Formula::Last => format!("ere : ({any})* e0"),
-            Formula::Even => format!("ere : (({any}) ({any}))+"),
-            Formula::After => format!("ere : ({any})* e0 ({any})* e1"),
-            Formula::Nested => "cfg : S -> e0 S e1 | e0 e1".to_owned(),
-        };
+        let events: Vec<String> = (0..self.events.len()).map(|at| format!("e{at}")).collect();
+        let formula = self.formula.text(&events);
         text + &format!("{formula}\n@match {{ {} }}\n}}", if self.resets { "__RESET;" } else { "" })
     }
 
@@ -112,21 +98,6 @@ impl Script {
         self.events.iter().any(|event| event.creates && event.binds.len() < self.parameters)
     }
 
-    fn matches(&self, word: &[usize]) -> bool {
-        match self.formula {
-            Formula::Last => word.last() == Some(&0),
-            Formula::Even => !word.is_empty() && word.len() % 2 == 0,
-            Formula::After => word.split_last().is_some_and(|(last, rest)| *last == 1 && rest.contains(&0)),
-            Formula::Nested => {
-                let (first, second) = word.split_at(word.len() / 2);
-                !word.is_empty()
-                    && first.len() == second.len()
-                    && first.iter().all(|e| *e == 0)
-                    && second.iter().all(|e| *e == 1)
-            }
-        }
-    }
-
     /// The numbers of the steps at which the handler runs for an instance, or for the one that it goes on from: before it has been
     /// made, that is the largest one which says nothing else.
     fn handled(&self, steps: &[Step], instance: &Binding) -> Vec<usize> {
@@ -146,7 +117,7 @@ impl Script {
             edges.push(&event.binds);
             let asked = !self.is_general() || is_connected(&edges, &bound);
             let is_bound = !self.is_full || bound.len() == self.parameters;
-            if self.matches(&word) && asked && is_bound {
+            if self.formula.matches(&word) && asked && is_bound {
                 handled.push(at);
                 if self.resets {
                     (word, edges) = (Vec::new(), Vec::new());

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use date::interpreter::Report;
 
 use crate::fixtures::{reports, shown};
+use crate::mop_formulas::Formula;
 use crate::random::Random;
 use date::formats::{Fidelity, read_with};
 
@@ -32,41 +33,8 @@ impl Code {
     }
 }
 
-/// Formulas over `a`, `b` and `c`.
-#[derive(Debug, Clone, Copy)]
-enum Formula {
-    /// The last event is an `a`.
-    Last,
-    /// The number of events is even.
-    Even,
-    /// There was an `a`, and the last event is a `b`.
-    After,
-    /// As many `a` as `b` behind them.
-    Nested,
-}
-
-impl Formula {
-    fn text(self) -> &'static str {
-        match self {
-            Formula::Last => "ere : (a|b|c)* a",
-            Formula::Even => "ere : ((a|b|c) (a|b|c))+",
-            Formula::After => "ere : (a|b|c)* a (a|b|c)* b",
-            Formula::Nested => "cfg : S -> a S b | a b",
-        }
-    }
-
-    fn matches(self, word: &str) -> bool {
-        match self {
-            Formula::Last => word.ends_with('a'),
-            Formula::Even => !word.is_empty() && word.len().is_multiple_of(2),
-            Formula::After => word.ends_with('b') && word.contains('a'),
-            Formula::Nested => {
-                let half = word.len() / 2;
-                !word.is_empty() && word == "a".repeat(half) + &"b".repeat(half)
-            }
-        }
-    }
-}
+/// The events.
+const EVENTS: [&str; 3] = ["a", "b", "c"];
 
 /// The body of each event, and the formulas, each with its handler.
 #[derive(Debug)]
@@ -78,13 +46,12 @@ struct Script {
 
 impl Script {
     fn random(random: &mut Random) -> Self {
-        let formulas = [Formula::Last, Formula::Even, Formula::After, Formula::Nested];
         // The interpreter does not run the body of an event that resets in some cases.
         let bodies = [0; 3].map(|_| if random.chance(15) { Code::Resets } else { Code::Nothing });
         let handlers = [0; 3].map(|_| random.pick(&[Code::Nothing, Code::Resets, Code::ResetsIf]));
         let count = 1 + random.below(3);
         let fidelity = random.pick(&[Fidelity::Documented, Fidelity::Original]);
-        Script { bodies, fidelity, formulas: handlers.map(|code| (random.pick(&formulas), code))[..count].to_vec() }
+        Script { bodies, fidelity, formulas: handlers.map(|code| (Formula::random(random), code))[..count].to_vec() }
     }
 
     /// What is asked of events. JavaMOP asks it in one property alone, and runs handlers again where it does not hold.
@@ -94,12 +61,12 @@ impl Script {
 
     fn text(&self) -> String {
         let mut text = "S(T t) {\nint m = 0;\n".to_owned();
-        for (name, body) in ["a", "b", "c"].iter().zip(self.bodies) {
+        for (name, body) in EVENTS.iter().zip(self.bodies) {
             let point = format!("call(* T.{name}(int)) && target(t) && args(n){}", self.condition());
             text += &format!("event {name} before(T t, int n) : {point} {{ m = n; {} }}\n", body.text());
         }
         for (formula, handler) in &self.formulas {
-            text += &format!("{}\n@match {{ {} }}\n", formula.text(), handler.text());
+            text += &format!("{}\n@match {{ {} }}\n", formula.text(&EVENTS.map(str::to_owned)), handler.text());
         }
         text + "}"
     }
@@ -107,7 +74,7 @@ impl Script {
     /// The lines at which a formula matches, with its position.
     fn expected(&self, steps: &[(usize, usize)]) -> Vec<String> {
         let last = self.formulas.len() - 1;
-        let mut words = vec![String::new(); self.formulas.len()];
+        let mut words = vec![Vec::new(); self.formulas.len()];
         let (mut m, mut expected) = (0, Vec::new());
         let is_event = |n: usize| n != 2 || self.fidelity == Fidelity::Original;
         for (line, (event, n)) in steps.iter().enumerate().filter(|(_, (_, n))| is_event(*n)) {
@@ -115,16 +82,16 @@ impl Script {
                 if position == last {
                     m = *n;
                     if self.bodies[*event].resets(m) {
-                        words.fill(String::new());
+                        words.fill(Vec::new());
                     }
                 }
-                words[position].push(['a', 'b', 'c'][*event]);
+                words[position].push(*event);
                 if formula.matches(&words[position]) {
                     expected.push(format!("{} {position}", line + 1));
                     match self.fidelity {
                         _ if !handler.resets(m) => {}
                         Fidelity::Documented => words[position].clear(),
-                        Fidelity::Original => words.fill(String::new()),
+                        Fidelity::Original => words.fill(Vec::new()),
                     }
                 }
             }
@@ -146,7 +113,7 @@ fn resets_take_formulas_back() {
         let random = &mut Random::new(seed);
         let script = Script::random(random);
         let steps: Vec<(usize, usize)> = (0..12).map(|_| (random.below(3), random.below(3))).collect();
-        let trace: String = steps.iter().map(|(e, n)| format!("{} t=T@1 n={n}\n", ["a", "b", "c"][*e])).collect();
+        let trace: String = steps.iter().map(|(e, n)| format!("{} t=T@1 n={n}\n", EVENTS[*e])).collect();
         let text = script.text();
         let alone = |_: &str| Err(String::new());
         let reading =

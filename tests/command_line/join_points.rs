@@ -537,3 +537,56 @@ Threads() {
         assert_eq!(told, expected, "{kind}\n{}", run.stderr);
     }
 }
+
+/// Compilers before Java 9 concatenate by a builder. A written chain of the same calls is one of events.
+const CONCATENATIONS: &str = "package app;
+
+public class Main {
+    String text = \"\";
+
+    public static void main(String[] args) {
+        String s = \"n\" + args.length;
+        Main main = new Main();
+        main.text += s + (s.isEmpty() ? \"a\" : s + 1);
+        String[] texts = {\"\"};
+        texts[args.length] += main.text;
+        StringBuilder one = new StringBuilder();
+        one.append(s);
+        String chain = new StringBuilder()
+            .append(texts[0])
+            .toString();
+        System.out.println(s + chain + one);
+    }
+}
+";
+
+const BUILDERS: &str = "foreach:
+  - parameters: [StringBuilder b]
+    events:
+      add: call StringBuilder.append(..) target b
+    properties:
+      builders:
+        states: {q: initial, bad: bad}
+        transitions:
+          - q -> bad: add
+";
+
+#[test]
+fn concatenations_raise_no_events_whatever_the_compiler_makes_of_them() {
+    let project = Project::new(&format!("//- src/app/Main.java\n{CONCATENATIONS}//- builders.yaml\n{BUILDERS}"));
+    for release in ["8", "11"] {
+        project
+            .run("javac", &format!("-g -Xlint:-options --release {release} -d classes src/app/Main.java"))
+            .succeeds();
+        project.residua("analyze --source src --property builders.yaml").succeeds();
+        for full in ["", " --full"] {
+            let woven = format!("weave --plan residua-out/plan.json --classes classes -o woven{full}");
+            let told = project.residua(&woven).succeeds().stdout;
+            assert!(told.contains("builders: 2 sites, 2 monitored") && !told.contains("unknown"), "{told}");
+            let reports = project.java("-Xverify:all -cp woven app.Main").succeeds().stderr;
+            let lines: Vec<&str> = reports.lines().filter_map(|line| line.split(" (").next()).collect();
+            let at = |line| format!("residua: violation of builders in bad by add at app/Main.java:{line}");
+            assert_eq!(lines, [at(13), at(15)], "{release}{full}: {reports}");
+        }
+    }
+}

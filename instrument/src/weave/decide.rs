@@ -302,9 +302,13 @@ impl<'p> Decider<'_, 'p> {
     fn places(&self, asked: &[Join], group: &[Join]) -> Vec<SitePlace> {
         let is_whole = asked.len() == group.len();
         let place = |&join: &Join| {
-            let Join::Site(b, s) = join else { return SitePlace { line: None, follows_previous: false } };
+            let Join::Site(b, s) = join else {
+                return SitePlace { line: None, follows_previous: false, concatenates: false };
+            };
             let body = &self.class.bodies[b];
-            SitePlace { line: body.sites[s].line, follows_previous: is_whole && follows_in_group(body, s, group, join) }
+            let site = &body.sites[s];
+            let follows_previous = is_whole && follows_in_group(body, s, group, join);
+            SitePlace { line: site.line, follows_previous, concatenates: site.concatenates }
         };
         asked.iter().map(place).collect()
     }
@@ -334,24 +338,34 @@ impl<'p> Decider<'_, 'p> {
         self.verdicts.extend(kept.collect::<Vec<_>>());
     }
 
-    fn finish(self) -> ClassDecisions<'p> {
-        let mut decisions = ClassDecisions { placed: self.placed, ..ClassDecisions::default() };
-        for (&(_, (specification, _, _, property)), &verdict) in &self.verdicts {
+    fn finish(mut self) -> ClassDecisions<'p> {
+        let placed = std::mem::take(&mut self.placed);
+        let mut decisions = ClassDecisions { placed, ..ClassDecisions::default() };
+        let written = self.verdicts.iter().filter(|(_, verdict)| **verdict != Verdict::Inserted);
+        for (&(_, (specification, _, _, property)), &verdict) in written {
             let name = self.specifications[specification].subject.property_names[property].clone();
             decisions.verdicts.push((name, verdict));
         }
         for (&join, matched) in self.matches {
+            let is_inserted = |question| self.verdicts.get(&(join, question)) == Some(&Verdict::Inserted);
+            let questions = self.questions(join);
+            if !questions.is_empty() && questions.into_iter().all(is_inserted) {
+                continue;
+            }
             let told: Vec<_> = matched
                 .iter()
                 .filter_map(|(specification, matched)| {
                     let subject = &self.specifications[*specification].subject;
                     let told = subject.notified(matched.event);
-                    let is_silent = |&property: &usize| {
+                    let hears = |&property: &usize| {
                         let question = (*specification, matched.event, matched.when, property);
-                        self.verdicts.get(&(join, question)) == Some(&Verdict::Silence)
+                        match self.verdicts.get(&(join, question)) {
+                            Some(Verdict::Silence) => self.exceptions.all,
+                            Some(Verdict::Inserted) => false,
+                            _ => true,
+                        }
                     };
-                    let properties: BTreeSet<usize> =
-                        told.iter().copied().filter(|p| self.exceptions.all || !is_silent(p)).collect();
+                    let properties: BTreeSet<usize> = told.iter().copied().filter(hears).collect();
                     // An event that no property listens to may still make instances.
                     (!properties.is_empty() || told.is_empty())
                         .then(|| (*specification, matched.when, matched.notification(subject, properties)))

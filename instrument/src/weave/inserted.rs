@@ -4,8 +4,9 @@
 //! enum and of lambda deserialization; `hashCode`, `equals` and `ordinal` of a switch over a string or an enum; accessors
 //! of private members; boxing and unboxing. A written `Integer.valueOf(int)` or `x.intValue()` cannot be told from an
 //! inserted one, nor can a written `switch (e.ordinal())` over an enum of the same file, so that neither raises an event:
-//! the same in full and in optimized weaving. String concatenation through a
-//! `StringBuilder`, as compilers before Java 9 emit it, cannot be told from written calls either; there all raise events.
+//! the same in full and in optimized weaving. String concatenation through a `StringBuilder`, as compilers before Java 9
+//! emit it, looks like a written chain of the same calls; those are told apart by the plan, which has rows for what is
+//! written ([`super::pairing::pair`]).
 
 use std::collections::BTreeSet;
 

@@ -60,6 +60,8 @@ pub struct SitePlace {
     pub line: Option<u32>,
     /// Whether control can only come from the previous site of the list, straight on.
     pub follows_previous: bool,
+    /// Whether it looks like a call that the compiler inserted to concatenate strings.
+    pub concatenates: bool,
 }
 
 /// A point of the source, with what the plan decides for one property and letter: all its rows.
@@ -86,6 +88,8 @@ pub enum Verdict {
     Unknown,
     /// It may be a kept or a silenced row: it is monitored.
     Ambiguous,
+    /// The compiler inserted it: it raises no event, and full monitoring leaves it out, too.
+    Inserted,
 }
 
 /// What a row was found to be.
@@ -100,7 +104,36 @@ pub enum Placed {
 }
 
 /// Pairs the sites of one scope and callee, in code order, with the points of the plan. O(sites + points log points).
+///
+/// Sites that look like concatenations of strings, on lines without a point, are inserted if the others fit the points line
+/// by line. That does not depend on what is decided for the points.
 pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
+    let has_point = |site: &SitePlace| points.iter().any(|point| site.line == Some(point.line));
+    let is_inserted = |site: &SitePlace| site.concatenates && site.line.is_some() && !has_point(site);
+    let written = without(sites, is_inserted);
+    if written.len() == sites.len() || !lines_fit(&written, points) {
+        return pair_written(scope, sites, points);
+    }
+    let mut verdicts = pair_written(scope, &written, points).into_iter();
+    let mut next = |site| if is_inserted(site) { Some(Verdict::Inserted) } else { verdicts.next() };
+    sites.iter().map(|site| next(site).unwrap_or(Verdict::Unknown)).collect()
+}
+
+/// The sites but for some; one follows on another only if it did so through those between them.
+fn without(sites: &[SitePlace], is_left_out: impl Fn(&SitePlace) -> bool) -> Vec<SitePlace> {
+    let mut kept = Vec::with_capacity(sites.len());
+    let mut is_straight = true;
+    for site in sites {
+        is_straight &= site.follows_previous;
+        if !is_left_out(site) {
+            kept.push(SitePlace { follows_previous: is_straight, ..*site });
+            is_straight = true;
+        }
+    }
+    kept
+}
+
+fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
     let all_silenced = !points.is_empty() && points.iter().all(|point| point.silenced);
     if all_silenced && sites.len() == points.len() && matches!(scope, Scope::Method(_)) {
         return vec![Verdict::Silence; sites.len()];
@@ -124,7 +157,7 @@ pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict
 /// Different verdicts on one line have been told apart by order, so the n-th point of a line is its n-th site where there
 /// are as many.
 pub fn place((line, ordinal): (u32, u32), sites: &[SitePlace], points: &[Point], verdicts: &[Verdict]) -> Placed {
-    let is_silent = |&site: &usize| verdicts[site] == Verdict::Silence;
+    let is_silent = |&site: &usize| matches!(verdicts[site], Verdict::Silence | Verdict::Inserted);
     let on_line = by_line(sites).remove(&line).unwrap_or_default();
     let here = points_on(points, line);
     let number = here.iter().position(|point| point.ordinal == ordinal).filter(|_| here.len() == on_line.len());
@@ -195,7 +228,7 @@ fn is_straight(scope: &Scope, sites: &[SitePlace], on_line: &[usize]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Verdict::{Ambiguous, Keep, Silence, Unknown};
+    use Verdict::{Ambiguous, Inserted, Keep, Silence, Unknown};
 
     fn method() -> Scope {
         Scope::Method("m()V".to_owned())
@@ -203,8 +236,11 @@ mod tests {
 
     /// Lines of sites; a negative one follows straight on the site before.
     fn sites(lines: &[i32]) -> Vec<SitePlace> {
-        let place =
-            |&line: &i32| SitePlace { line: (line != 0).then_some(line.unsigned_abs()), follows_previous: line < 0 };
+        let place = |&line: &i32| SitePlace {
+            line: (line != 0).then_some(line.unsigned_abs()),
+            follows_previous: line < 0,
+            concatenates: false,
+        };
         lines.iter().map(place).collect()
     }
 
@@ -297,6 +333,26 @@ mod tests {
         let silenced = points(&[(5, true), (6, true)]);
         assert_eq!(pair(&Scope::Lambdas, &sites(&[0, 6]), &silenced), [Unknown, Ambiguous]);
         assert_eq!(pair(&Scope::Lambdas, &sites(&[6, 5]), &silenced), [Silence, Silence]);
+    }
+
+    #[test]
+    fn concatenations_on_lines_without_rows_are_inserted_where_the_rest_fits() {
+        let sites = |lines: &[(i32, bool)]| -> Vec<SitePlace> {
+            let place = |&(line, concatenates): &(i32, bool)| SitePlace { concatenates, ..self::sites(&[line])[0] };
+            lines.iter().map(place).collect()
+        };
+        let inserted = sites(&[(4, true), (5, false), (6, true)]);
+        assert_eq!(pair(&method(), &inserted, &points(&[(5, true)])), [Inserted, Silence, Inserted]);
+        assert_eq!(pair(&method(), &inserted, &points(&[(5, false)])), [Inserted, Keep, Inserted]);
+        assert_eq!(pair(&method(), &sites(&[(4, true)]), &[]), [Inserted]);
+        // Written ones look alike, and others are no concatenations.
+        assert_eq!(pair(&method(), &sites(&[(4, true)]), &points(&[(4, false)])), [Keep]);
+        assert_eq!(pair(&method(), &sites(&[(4, true), (4, true)]), &points(&[(4, true)])), [Ambiguous; 2]);
+        assert_eq!(pair(&method(), &sites(&[(4, true), (5, false)]), &[]), [Unknown; 2]);
+        // Lines that mean something else here than in the source.
+        assert_eq!(pair(&method(), &sites(&[(4, true)]), &points(&[(5, true)])), [Silence]);
+        assert_eq!(pair(&method(), &sites(&[(4, true), (6, true)]), &points(&[(5, true)])), [Unknown; 2]);
+        assert_eq!(pair(&method(), &sites(&[(0, true)]), &[]), [Unknown]);
     }
 
     #[test]

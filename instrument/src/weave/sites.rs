@@ -6,7 +6,7 @@ use std::sync::Arc;
 use jvm::Access;
 use jvm::classfile::{
     ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
-    ReferenceKind, Result, line_at, opcode,
+    ObjectUses, ReferenceKind, Result, line_at, opcode,
 };
 
 use super::handlers::{Handler, handlers};
@@ -67,6 +67,8 @@ pub struct Site {
     pub kind: SiteKind,
     /// What is called.
     pub callee: Callee,
+    /// Whether it looks like a call that the compiler inserted to concatenate strings.
+    pub concatenates: bool,
 }
 
 /// What a site is.
@@ -268,11 +270,12 @@ fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
 fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>, lambdas: &Lambdas) -> Result<Body> {
     let member = &class.methods[number];
     let (name, descriptor) = (member.name(&class.pool)?.into_owned(), member.descriptor(&class.pool)?.into_owned());
-    let creations = code.constructor_calls(&class.pool, name == "<init>")?;
+    let uses = code.object_uses(&class.pool, name == "<init>")?;
+    let creations = &uses.constructor_calls;
     let scope = if lambdas.is_body(&name, &descriptor) {
         Scope::Lambdas
     } else if name == "<init>" {
-        Scope::Constructor { descriptor: descriptor.clone(), initializes: calls_super(class, owner, code, &creations)? }
+        Scope::Constructor { descriptor: descriptor.clone(), initializes: calls_super(class, owner, code, creations)? }
     } else {
         Scope::Method(format!("{name}{descriptor}"))
     };
@@ -292,7 +295,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         descriptor,
     };
     if !inserted::is_silent_body(class, &body) {
-        body.sites = read_sites(class, owner, code, &creations, &lines, lambdas)?;
+        body.sites = read_sites(class, owner, code, &uses, &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
@@ -322,7 +325,7 @@ fn read_sites(
     class: &ClassFile<'_>,
     owner: &str,
     code: &Code<'_>,
-    creations: &[ConstructorCall],
+    uses: &ObjectUses,
     lines: &[LineEntry],
     lambdas: &Lambdas,
 ) -> Result<Vec<Site>> {
@@ -333,9 +336,11 @@ fn read_sites(
         if skipped.contains(&instruction.pc) {
             continue;
         }
-        if let Some((kind, callee)) = read_site(class, owner, &instruction, creations, lambdas)? {
-            let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { instruction.pc };
-            sites.push(Site { pc: instruction.pc, line: line_at(lines, placed_at).map(u32::from), kind, callee });
+        if let Some((kind, callee)) = read_site(class, owner, &instruction, &uses.constructor_calls, lambdas)? {
+            let pc = instruction.pc;
+            let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { pc };
+            let line = line_at(lines, placed_at).map(u32::from);
+            sites.push(Site { pc, line, kind, callee, concatenates: uses.concatenations.contains(&pc) });
         }
     }
     Ok(sites)

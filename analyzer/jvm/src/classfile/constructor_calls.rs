@@ -1,13 +1,15 @@
-//! Which object each constructor call of a body initializes.
+//! Which object each constructor call of a body initializes, and which objects do nothing but concatenate.
 //!
 //! A forward data flow over the instructions. The fact at an instruction is, for each slot of the operand stack and each
-//! local variable, which `new` of the body made the object that it holds, until it is initialized; joins keep what both agree on. Where paths of a
+//! local variable, which `new` of the body made the object that it holds, until it is initialized, or, for a builder of
+//! strings, until something but its `append` and `toString` takes it; joins keep what both agree on. Where paths of a
 //! loop join, an object of an earlier turn meets something else and is forgotten, so within a turn a `new` instruction
 //! names its object.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ClassFileError, Code, ConstantPool, Instruction, Result, opcode};
+use super::slots::{Held, State};
+use super::{ClassFileError, Code, ConstantPool, Instruction, MemberRef, Result, opcode};
 use crate::descriptor::{MethodDescriptor, Type};
 
 /// An `invokespecial` of an `<init>`.
@@ -46,11 +48,23 @@ pub enum NewObject {
     Unknown,
 }
 
-/// Slots of stack and locals; `None` holds anything else.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct State {
-    stack: Vec<Option<NewObject>>,
-    locals: Vec<Option<NewObject>>,
+/// What constructor calls and concatenations a body has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ObjectUses {
+    /// The constructor calls that can be reached, by ascending pc.
+    pub constructor_calls: Vec<ConstructorCall>,
+    /// Calls on builders of strings as compilers before Java 9 emit them for `a + b`: the constructor, `append` and
+    /// `toString` of an object that is nowhere but on the operand stack, and that nothing else takes. A written chain of the
+    /// same calls looks alike.
+    pub concatenations: BTreeSet<u32>,
+}
+
+/// The calls on a builder.
+#[derive(Debug, Default)]
+struct BuilderUse {
+    calls: BTreeSet<u32>,
+    /// Whether `toString` is among them.
+    is_finished: bool,
 }
 
 impl Code<'_> {
@@ -60,6 +74,14 @@ impl Code<'_> {
     /// # Errors
     /// Where the body is damaged.
     pub fn constructor_calls(&self, pool: &ConstantPool<'_>, constructor: bool) -> Result<Vec<ConstructorCall>> {
+        Ok(self.object_uses(pool, constructor)?.constructor_calls)
+    }
+
+    /// Constructor calls and concatenations. Costs as [`Code::constructor_calls`].
+    ///
+    /// # Errors
+    /// Where the body is damaged.
+    pub fn object_uses(&self, pool: &ConstantPool<'_>, constructor: bool) -> Result<ObjectUses> {
         let mut flow = Flow {
             code: self,
             pool,
@@ -67,20 +89,18 @@ impl Code<'_> {
             pending: vec![0],
             calls: BTreeMap::new(),
             moved: BTreeSet::new(),
+            builders: BTreeMap::new(),
+            taken: BTreeSet::new(),
         };
         let mut locals = vec![None; usize::from(self.max_locals)];
         if let Some(this) = locals.first_mut().filter(|_| constructor) {
-            *this = Some(NewObject::This);
+            *this = Some(Held::New(NewObject::This));
         }
         flow.states.insert(0, State { stack: Vec::new(), locals });
         while let Some(pc) = flow.pending.pop() {
             flow.step(pc)?;
         }
-        let Flow { moved, mut calls, .. } = flow;
-        for call in calls.values_mut().filter(|call| !moved.contains(&call.receiver)) {
-            call.copies = Copies::Plain;
-        }
-        Ok(calls.into_values().collect())
+        Ok(flow.finish())
     }
 
     /// The call of `super(..)` or `this(..)` in a constructor's body, if there is exactly one: where the object begins
@@ -103,9 +123,24 @@ struct Flow<'c> {
     calls: BTreeMap<u32, ConstructorCall>,
     /// Objects that something but a `dup` right after their `new` has moved.
     moved: BTreeSet<NewObject>,
+    builders: BTreeMap<u32, BuilderUse>,
+    /// Builders that something but their `append` and `toString` has taken.
+    taken: BTreeSet<u32>,
 }
 
 impl Flow<'_> {
+    fn finish(self) -> ObjectUses {
+        let Flow { moved, mut calls, builders, taken, .. } = self;
+        for call in calls.values_mut().filter(|call| !moved.contains(&call.receiver)) {
+            call.copies = Copies::Plain;
+        }
+        let concatenating = builders.into_iter().filter(|(new, used)| used.is_finished && !taken.contains(new));
+        ObjectUses {
+            constructor_calls: calls.into_values().collect(),
+            concatenations: concatenating.flat_map(|(_, used)| used.calls).collect(),
+        }
+    }
+
     fn step(&mut self, pc: u32) -> Result<()> {
         let instruction = self.code.instruction(pc)?;
         let Some(before) = self.states.get(&pc).cloned() else { return Ok(()) };
@@ -139,7 +174,7 @@ impl Flow<'_> {
 
     fn flow_to(&mut self, pc: u32, state: &State) -> Result<()> {
         let changed = match self.states.get_mut(&pc) {
-            Some(known) => known.join(state)?,
+            Some(known) => known.join(state, &mut self.taken)?,
             None => {
                 self.states.insert(pc, state.clone());
                 true
@@ -153,30 +188,54 @@ impl Flow<'_> {
 
     fn transfer(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
         match instruction.opcode() {
-            opcode::NEW => state.stack.push(Some(NewObject::Created(instruction.pc))),
+            opcode::NEW => state.stack.push(Some(Held::New(NewObject::Created(instruction.pc)))),
             opcode::DUP..=opcode::SWAP => {
                 let taken = state.shuffle(instruction.opcode())?;
-                let is_first = |object: &NewObject| {
-                    instruction.opcode() == opcode::DUP && self.is_made_right_before(*object, instruction.pc)
-                };
-                let moved: Vec<NewObject> = taken.into_iter().flatten().filter(|object| !is_first(object)).collect();
-                self.moved.extend(moved);
+                let is_first =
+                    |object| instruction.opcode() == opcode::DUP && self.is_made_right_before(object, instruction.pc);
+                let held = taken.into_iter().flatten().filter(|held| !matches!(held, Held::New(o) if is_first(*o)));
+                let held: Vec<Held> = held.collect();
+                self.move_all(held.into_iter().filter(|held| state.is_doubled(*held)));
             }
             opcode::ALOAD | opcode::ALOAD_0..=opcode::ALOAD_3 => state.load(instruction),
             opcode::INVOKEVIRTUAL..=opcode::INVOKEINTERFACE => self.call(instruction, state)?,
             opcode::INVOKEDYNAMIC => {
                 let call = self.pool.dynamic_call(instruction)?;
                 let call = call.ok_or(ClassFileError::Malformed("invokedynamic"))?;
-                state.call(&parse(&call.signature.descriptor)?)?;
+                let descriptor = parse(&call.signature.descriptor)?;
+                self.take_arguments(&descriptor, state)?;
+                state.push(result_slots(&descriptor));
             }
             opcode::GETSTATIC..=opcode::PUTFIELD => self.field(instruction, state)?,
             opcode::MULTIANEWARRAY => {
                 state.pop(usize::from(instruction.bytes()[3]))?;
                 state.stack.push(None);
             }
-            opcode::WIDE => self.moved.extend(state.wide(instruction)?),
-            number => self.moved.extend(state.plain(number, instruction)?),
+            opcode::WIDE => {
+                let taken = state.wide(instruction)?;
+                self.move_all(taken);
+            }
+            number => {
+                let taken = state.plain(number, instruction)?;
+                self.move_all(taken);
+            }
         }
+        Ok(())
+    }
+
+    /// These are moved, or taken.
+    fn move_all(&mut self, held: impl IntoIterator<Item = Held>) {
+        for held in held {
+            match held {
+                Held::New(object) => drop(self.moved.insert(object)),
+                Held::Builder(new) => drop(self.taken.insert(new)),
+            }
+        }
+    }
+
+    fn take_arguments(&mut self, descriptor: &MethodDescriptor, state: &mut State) -> Result<()> {
+        let arguments = state.pop(descriptor.parameter_slots() as usize)?;
+        self.taken.extend(arguments.into_iter().flatten().filter_map(Held::builder));
         Ok(())
     }
 
@@ -185,7 +244,7 @@ impl Flow<'_> {
         self.code.instruction(new).is_ok_and(|new| new.end() == pc)
     }
 
-    fn field(&self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
+    fn field(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
         let index = instruction.pool_index().ok_or(ClassFileError::Malformed("field access"))?;
         let member = self.pool.member(index)?;
         let ty = Type::parse(&member.descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
@@ -196,7 +255,8 @@ impl Flow<'_> {
             opcode::GETFIELD => (1, slots),
             _ => (1 + slots, 0),
         };
-        state.pop(pops)?;
+        let taken = state.pop(pops)?;
+        self.taken.extend(taken.into_iter().flatten().filter_map(Held::builder));
         state.push(pushes);
         Ok(())
     }
@@ -204,117 +264,57 @@ impl Flow<'_> {
     fn call(&mut self, instruction: &Instruction<'_>, state: &mut State) -> Result<()> {
         let member = self.pool.invoked(instruction)?.ok_or(ClassFileError::Malformed("call"))?;
         let descriptor = parse(&member.descriptor)?;
+        self.take_arguments(&descriptor, state)?;
         if instruction.opcode() == opcode::INVOKESTATIC {
-            return state.call(&descriptor);
+            state.push(result_slots(&descriptor));
+            return Ok(());
         }
-        state.pop(descriptor.parameter_slots() as usize)?;
-        let receiver = state.pop(1)?;
-        if &*member.name == "<init>" {
-            let receiver = receiver.unwrap_or(NewObject::Unknown);
-            let below = state.stack.iter().rev().take_while(|slot| **slot == Some(receiver)).count();
-            let all = state.stack.iter().chain(&state.locals).filter(|slot| **slot == Some(receiver)).count();
-            let copies = if all == below { Copies::Below(below) } else { Copies::Scattered };
-            let call = ConstructorCall { pc: instruction.pc, receiver, kept: below > 0, copies };
-            self.calls.insert(instruction.pc, call);
-            state.initialize(receiver);
+        let receiver = state.pop(1)?.into_iter().next().flatten();
+        match receiver {
+            _ if &*member.name == "<init>" => self.initialize(instruction.pc, &member, receiver, state),
+            Some(Held::Builder(new)) if !is_concatenating(&member) => drop(self.taken.insert(new)),
+            Some(Held::Builder(new)) => {
+                let used = self.builders.entry(new).or_default();
+                used.calls.insert(instruction.pc);
+                used.is_finished |= &*member.name == "toString";
+                if &*member.name == "append" {
+                    state.stack.push(receiver);
+                    return Ok(());
+                }
+            }
+            _ => {}
         }
         state.push(result_slots(&descriptor));
         Ok(())
     }
+
+    fn initialize(&mut self, pc: u32, member: &MemberRef<'_>, receiver: Option<Held>, state: &mut State) {
+        let receiver = receiver.and_then(Held::new_object).unwrap_or(NewObject::Unknown);
+        let held = Some(Held::New(receiver));
+        let below = state.stack.iter().rev().take_while(|slot| **slot == held).count();
+        let all = state.stack.iter().chain(&state.locals).filter(|slot| **slot == held).count();
+        let copies = if all == below { Copies::Below(below) } else { Copies::Scattered };
+        self.calls.insert(pc, ConstructorCall { pc, receiver, kept: below > 0, copies });
+        let builder = match receiver {
+            NewObject::Created(new) if all == 1 && below == 1 && is_builder(&member.owner) => {
+                self.builders.entry(new).or_default().calls.insert(pc);
+                Some(Held::Builder(new))
+            }
+            _ => None,
+        };
+        state.initialize(receiver, builder);
+    }
 }
 
-impl State {
-    /// Keeps what both agree on; whether that changed anything.
-    fn join(&mut self, other: &State) -> Result<bool> {
-        if self.stack.len() != other.stack.len() {
-            return Err(ClassFileError::Malformed("operand stack: depths differ where paths join"));
-        }
-        let mut changed = false;
-        let slots = self.stack.iter_mut().chain(&mut self.locals);
-        for (slot, other) in slots.zip(other.stack.iter().chain(&other.locals)) {
-            if slot.is_some() && slot != other {
-                *slot = None;
-                changed = true;
-            }
-        }
-        Ok(changed)
-    }
+fn is_builder(class: &str) -> bool {
+    matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
+}
 
-    /// Takes `count` slots off; gives the lowest of them.
-    fn pop(&mut self, count: usize) -> Result<Option<NewObject>> {
-        let left = self.stack.len().checked_sub(count).ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
-        let lowest = self.stack.get(left).copied().flatten();
-        self.stack.truncate(left);
-        Ok(lowest)
-    }
-
-    fn push(&mut self, count: usize) {
-        self.stack.resize(self.stack.len() + count, None);
-    }
-
-    fn call(&mut self, descriptor: &MethodDescriptor) -> Result<()> {
-        self.pop(descriptor.parameter_slots() as usize)?;
-        self.push(result_slots(descriptor));
-        Ok(())
-    }
-
-    /// From here on the object is one like any other.
-    fn initialize(&mut self, object: NewObject) {
-        self.stack
-            .iter_mut()
-            .chain(&mut self.locals)
-            .filter(|slot| **slot == Some(object))
-            .for_each(|slot| *slot = None);
-    }
-
-    fn load(&mut self, instruction: &Instruction<'_>) {
-        let local = instruction.local().and_then(|local| self.locals.get(usize::from(local)));
-        self.stack.push(local.copied().flatten());
-    }
-
-    /// `wide`: of its forms only `aload` can push an object, only `astore` store one.
-    fn wide(&mut self, instruction: &Instruction<'_>) -> Result<Option<NewObject>> {
-        match instruction.bytes()[1] {
-            opcode::ALOAD => {
-                self.load(instruction);
-                Ok(None)
-            }
-            number => self.plain(number, instruction),
-        }
-    }
-
-    /// Everything whose effect the table of opcodes gives; gives the object that it takes off the stack, the lowest if there
-    /// are several.
-    fn plain(&mut self, number: u8, instruction: &Instruction<'_>) -> Result<Option<NewObject>> {
-        let effect = opcode::opcode(number).ok_or(ClassFileError::NotAnInstruction(instruction.pc))?;
-        let stored = self.pop(usize::from(effect.pops))?;
-        self.push(usize::from(effect.pushes));
-        let is_store = (opcode::ISTORE..=opcode::ASTORE_3).contains(&number);
-        if let Some(local) = instruction.local().filter(|_| is_store) {
-            let first = usize::from(local);
-            for slot in self.locals.iter_mut().skip(first).take(usize::from(effect.pops)) {
-                *slot = stored;
-            }
-        }
-        Ok(stored)
-    }
-
-    /// `dup` and its kin: the slots that they take, in the order in which they give them back (JVMS 6.5). Gives what was taken.
-    fn shuffle(&mut self, number: u8) -> Result<Vec<Option<NewObject>>> {
-        let (taken, given): (usize, &[usize]) = match number {
-            opcode::DUP => (1, &[0, 0]),
-            opcode::DUP_X1 => (2, &[1, 0, 1]),
-            opcode::DUP_X2 => (3, &[2, 0, 1, 2]),
-            opcode::DUP2 => (2, &[0, 1, 0, 1]),
-            opcode::DUP2_X1 => (3, &[1, 2, 0, 1, 2]),
-            opcode::DUP2_X2 => (4, &[2, 3, 0, 1, 2, 3]),
-            _ => (2, &[1, 0]),
-        };
-        let start = self.stack.len().checked_sub(taken).ok_or(ClassFileError::Malformed("operand stack: underflow"))?;
-        let slots = self.stack.split_off(start);
-        self.stack.extend(given.iter().map(|&slot| slots[slot]));
-        Ok(slots)
-    }
+/// Whether compilers call it on a builder of theirs.
+fn is_concatenating(member: &MemberRef<'_>) -> bool {
+    let takes_one = |rest: &str| !rest.starts_with(')') && !rest.starts_with("Ljava/lang/CharSequence;II");
+    let appends = member.name == "append" && member.descriptor.strip_prefix('(').is_some_and(takes_one);
+    is_builder(&member.owner) && (appends || member.name == "toString" && member.descriptor == "()Ljava/lang/String;")
 }
 
 fn result_slots(descriptor: &MethodDescriptor) -> usize {

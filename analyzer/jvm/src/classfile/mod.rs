@@ -22,13 +22,14 @@ mod instruction;
 pub mod modified_utf8;
 pub mod opcode;
 mod relocate;
+mod slots;
 
 pub use attribute::Attribute;
 pub use bootstrap::{BootstrapMethod, DynamicCall, MethodHandle, ReferenceKind};
 pub use class::{ClassFile, Member, NewMethod, RecordComponent};
 pub use code::{Code, ExceptionRange, LineEntry, line_at};
 pub use constant_pool::{ConstantPool, MemberRef, NameAndType, PoolEntry};
-pub use constructor_calls::{ConstructorCall, Copies, NewObject};
+pub use constructor_calls::{ConstructorCall, Copies, NewObject, ObjectUses};
 pub use error::ClassFileError;
 pub use inner_classes::{EnclosingMethod, InnerClass};
 pub use instruction::{Instruction, Instructions, Switch};

@@ -13,8 +13,10 @@
 //! | `(a.b) + c` | `((a.b)) + c`, which is no cast |
 //! | `String @A ... x` | `String ... x` |
 //! | `case A(_), B(_)` | one record pattern of patterns |
+//! | `case a -> b -> c`, `when a -> b -> c` | `case ((a)) -> b -> c`: the parameter of no lambda expression |
 //! | `final` and annotations inside patterns | blanks |
-//! | `p.R(..)` as a pattern | `p.R<$>(..)` |
+//! | `p.R(..)` and `R()` as patterns | `p.R<$>(..)`, `R<$>()` |
+//! | `instanceof @A final R r` | `instanceof final R r` |
 //! | `import module m;` | `import m;` |
 //! | `@ interface` | `@interface` |
 //! | `@interfaces`, `non-sealeds` | with another first letter |

@@ -125,7 +125,7 @@ public class Constructs {
                 case "SYNCHRONIZED" -> print("synchronized", node);
                 case "SWITCH" -> print("switch", node);
                 // The tree under test has the names of annotations only, and no default values.
-                case "ANNOTATION" -> {
+                case "ANNOTATION", "TYPE_ANNOTATION" -> {
                     return null;
                 }
                 // The tree under test has no expression for these labels.
@@ -221,6 +221,10 @@ public class Constructs {
         /** A minus before a number counts as part of it, as the parser has it for decimal numbers. */
         private boolean printsNegative(UnaryTree node) {
             if (node.getKind() != Tree.Kind.UNARY_MINUS || !(node.getExpression() instanceof LiteralTree literal)) {
+                return false;
+            }
+            // Behind another minus: the parser has made the two one literal.
+            if (source.charAt((int) start(literal)) == '-') {
                 return false;
             }
             if (!(literal.getValue() instanceof Integer) && !(literal.getValue() instanceof Long)) {

@@ -1,155 +1,16 @@
-//! Agreement with javac's own parser, construct for construct: places of calls, creations, lambdas, statements,
-//! declarations, and values of literals.
+//! What the tree under test has, in the words of the Java program that asks javac.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::time::{Duration, Instant};
 
 use date::diagnostic::Span;
 use java_syntax::ast::{Expr, ExprKind, Ident, Literal, Member, StmtKind, TypeDecl, TypeRef, UnaryOp, Unit};
 use java_syntax::dump::type_text;
 
-/// Runs over the Java files below the folder that RESIDUA_CORPUS names.
-#[test]
-#[ignore = "needs a JDK and a folder of Java programs, named by RESIDUA_CORPUS"]
-fn every_construct_is_where_javac_has_it() {
-    let corpus = std::env::var("RESIDUA_CORPUS").expect("RESIDUA_CORPUS names a folder");
-    let mut files = Vec::new();
-    java_files(Path::new(&corpus), &mut files);
-    assert!(!files.is_empty(), "no Java files below {corpus}");
-    files.sort();
-    let javac = javac_constructs(&files);
-    let mut tally = Tally::default();
-    for file in &files {
-        tally.compare(file, javac.get(file).and_then(Option::as_ref));
-    }
-    println!("{}", tally.summary());
-    assert!(tally.differing.is_empty(), "{} files differ:\n{}", tally.differing.len(), tally.differing.join("\n"));
-}
-
 /// Constructs of one file, each as a line of text, sorted.
-type Constructs = Vec<String>;
-
-#[derive(Default)]
-struct Tally {
-    files: usize,
-    broken: usize,
-    damaged: usize,
-    lines: usize,
-    bytes: usize,
-    counts: BTreeMap<String, usize>,
-    time: Duration,
-    differing: Vec<String>,
-}
-
-impl Tally {
-    /// Files that javac rejects count apart: damage is expected there, but not demanded (javac's parser also rejects
-    /// what a later phase could).
-    fn compare(&mut self, file: &Path, javac: Option<&Constructs>) {
-        let bytes = std::fs::read(file).expect("readable");
-        let start = Instant::now();
-        let unit = java_syntax::parse_bytes(&bytes);
-        self.time += start.elapsed();
-        self.files += 1;
-        self.bytes += bytes.len();
-        self.lines += bytes.iter().filter(|&&b| b == b'\n').count();
-        let Some(javac) = javac else {
-            self.broken += 1;
-            return;
-        };
-        if let Some(damage) = unit.damage.first() {
-            self.damaged += 1;
-            let (at, message) = (damage.error, &damage.message);
-            self.differing.push(format!("{}:{}:{}: {message}", file.display(), at.line, at.column));
-            return;
-        }
-        let ours = constructs(&unit, &String::from_utf8_lossy(&bytes));
-        for construct in &ours {
-            let kind = construct.split(' ').next().unwrap_or_default();
-            *self.counts.entry(kind.to_owned()).or_default() += 1;
-        }
-        if &ours != javac {
-            self.differing.push(format!("{}: {}", file.display(), difference(&ours, javac)));
-        }
-    }
-
-    fn summary(&self) -> String {
-        let seconds = self.time.as_secs_f64();
-        let mut text = format!(
-            "{} files ({} that javac rejects, {} with damage), {} lines, {:.2} MB in {seconds:.2} s: {:.0} lines/s, {:.1} MB/s\n",
-            self.files,
-            self.broken,
-            self.damaged,
-            self.lines,
-            self.bytes as f64 / 1e6,
-            self.lines as f64 / seconds,
-            self.bytes as f64 / 1e6 / seconds,
-        );
-        for (kind, count) in &self.counts {
-            let _ = write!(text, "{kind} {count}  ");
-        }
-        text
-    }
-}
-
-fn difference(ours: &[String], javac: &[String]) -> String {
-    let only = |these: &[String], those: &[String]| {
-        let count = |all: &[String], one: &String| all.iter().filter(|other| *other == one).count();
-        let extra = these.iter().filter(|one| count(these, one) > count(those, one));
-        extra.take(4).cloned().collect::<Vec<_>>().join(", ")
-    };
-    format!("only ours: [{}], only javac's: [{}]", only(ours, javac), only(javac, ours))
-}
-
-fn java_files(folder: &Path, files: &mut Vec<PathBuf>) {
-    let mut entries: Vec<_> =
-        std::fs::read_dir(folder).expect("a folder").map(|e| e.expect("an entry").path()).collect();
-    entries.sort();
-    for path in entries {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if path.is_dir() && !hidden {
-            java_files(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "java") {
-            files.push(path);
-        }
-    }
-}
-
-/// What javac finds, by file; `None` for a file that it rejects.
-fn javac_constructs(files: &[PathBuf]) -> BTreeMap<PathBuf, Option<Constructs>> {
-    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/javac/Constructs.java");
-    let mut list = tempfile::NamedTempFile::new().expect("a temporary file");
-    for file in files {
-        writeln!(list, "{}", file.display()).expect("written");
-    }
-    let java = std::env::var_os("JAVA_HOME").map_or("java".into(), |home| Path::new(&home).join("bin/java"));
-    let output = Command::new(java).arg("-Xss512m").arg(program).arg(list.path()).output().expect("a JDK");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let mut found = BTreeMap::new();
-    let mut current: Option<(PathBuf, Constructs)> = None;
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        if let Some(path) = line.strip_prefix("F ") {
-            found.extend(current.replace((path.into(), Vec::new())).map(finished));
-        } else if let Some(path) = line.strip_prefix("E ") {
-            found.insert(path.into(), None);
-        } else if let Some((_, constructs)) = &mut current {
-            constructs.push(line.to_owned());
-        }
-    }
-    found.extend(current.map(finished));
-    found
-}
-
-fn finished((path, mut constructs): (PathBuf, Constructs)) -> (PathBuf, Option<Constructs>) {
-    constructs.sort();
-    (path, Some(constructs))
-}
+pub type Constructs = Vec<String>;
 
 /// The constructs of `unit` as the Java program prints them.
-fn constructs(unit: &Unit, text: &str) -> Constructs {
+pub fn constructs(unit: &Unit, text: &str) -> Constructs {
     let units = Utf16::new(text);
     let place = |span: Span| format!("{} {}", units.offset(span.start), units.offset(span.end));
     let mut found: Constructs = Vec::new();
@@ -159,9 +20,9 @@ fn constructs(unit: &Unit, text: &str) -> Constructs {
     found.extend(literals(unit, text).into_iter().map(|(span, value)| format!("literal {value} {}", place(span))));
     for stmt in &unit.stmts {
         let span = match &stmt.kind {
-            // Up to the semicolon, which is no part of the call.
+            // Without the semicolon, which is no part of the call, and what is before it.
             StmtKind::ConstructorCall { .. } => {
-                let call = text[..stmt.span.end as usize].trim_end_matches(';').trim_end().len();
+                let call = text[..stmt.span.end as usize].rfind(')').map_or(0, |close| close + 1);
                 Span { end: call as u32, ..stmt.span }
             }
             _ => stmt.span,

@@ -123,3 +123,31 @@ fn a_return_is_for_the_last_of_several_formulas() {
     let found = handled(&specification("n++; if (n == 1) return;", rest), &["ab", "aab"]);
     assert_eq!(found, ["ab: S in match", "aab: S_2 in match"]);
 }
+
+#[test]
+fn a_reset_in_some_cases_takes_all_formulas_back() {
+    let rest = "ere : a a b @match { System.err.println(); } ere : a b @match { System.err.println(); }";
+    // The first formula has taken the third `a` when the body runs; the second one takes it from its beginning.
+    let found = handled(&specification("n++; if (n == 3) { __RESET; }", rest), &["aab", "aaab", "aaaaab"]);
+    assert_eq!(found, ["aab: S in match", "aaab: S_2 in match", "aaaaab: S in match"]);
+    let found = handled(&specification("n++; if (n == 3) { __RESET; return; }", rest), &["aab", "aaab", "aaaab"]);
+    assert_eq!(found, ["aab: S in match", "aaaab: S_2 in match"]);
+    // A handler resets its own formula.
+    let rest = "ere : a b @match { if (n > 0) { __RESET; } } ere : a b a b @match { System.err.println(); }";
+    let found = handled(&specification("n++;", rest), &["abab"]);
+    assert_eq!(found, ["abab: S in match", "abab: S in match", "abab: S_2 in match"]);
+}
+
+#[test]
+fn a_grammar_is_followed_from_its_beginning() {
+    let rest = "cfg : S -> a S b | a b @match { System.err.println(); }";
+    let found = handled(&specification("n++; if (n == 3) { __RESET; }", rest), &["ab", "aabb", "aaab", "aaabb"]);
+    assert_eq!(found, ["ab: S in match", "aabb: S in match", "aaab: S in match", "aaabb: S in match"]);
+    let found = handled(&specification("n++; if (n == 3) { __RESET; return; }", rest), &["aabb", "aaab", "aaaab"]);
+    assert_eq!(found, ["aabb: S in match", "aaaab: S in match"]);
+    let rest = "cfg : S -> a S b | a b @match { if (n > 1) { __RESET; } }";
+    // After the first match nothing can match without a reset.
+    assert_eq!(handled(&specification("n++;", rest), &["abab"]), ["abab: S in match"]);
+    let found = handled(&specification("n++;", rest), &["aabbab"]);
+    assert_eq!(found, ["aabbab: S in match", "aabbab: S in match"]);
+}

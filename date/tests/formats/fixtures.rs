@@ -2,6 +2,7 @@
 
 use date::diagnostic::Diagnostic;
 use date::formats;
+use date::interpreter::Report;
 use date::model::Specification;
 
 /// Every fixture in YAML: name and text.
@@ -33,11 +34,17 @@ pub fn read(name: &str, text: &str) -> Result<Specification, Vec<Diagnostic>> {
 /// The lines at which a trace is reported, with the state and the instance.
 pub fn reported(name: &str, text: &str, trace: &str) -> Vec<String> {
     let specification = read(name, text).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+    let reports = reports(&specification, trace).into_iter();
+    reports.map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+}
+
+/// What is reported of a trace.
+pub fn reports(specification: &Specification, trace: &str) -> Vec<Report> {
     let trace = date::trace::read("t", trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     let run =
-        date::interpreter::interpret(&specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
+        date::interpreter::interpret(specification, &trace).unwrap_or_else(|findings| panic!("{}", shown(&findings)));
     assert_eq!(run.undecided, None);
-    run.reports().map(|report| format!("{} {} ({})", report.place, report.state, report.instance)).collect()
+    run.reports().cloned().collect()
 }
 
 /// `line:column: message (help)`, one finding a line.

@@ -8,8 +8,11 @@ mod fixtures;
 mod formalisms;
 mod lrv;
 mod mop;
+mod mop_connected;
 mod mop_control_flow;
+mod mop_formulas;
 mod mop_printing;
+mod mop_resets;
 #[path = "../mop_syntax/mutate.rs"]
 mod mutate;
 mod mutation;

@@ -548,15 +548,26 @@ fn what_cannot_be_expressed_is_named() {
             "2:52: `__SKIP` is not supported (monitors of residua never change what the program does",
         ),
         (
-            with(&event(call), "ere : a @match { if (t == null) { __RESET; } } ere : a @fail { }"),
-            "3:1: `__RESET` within another statement, with several properties, or `suffix`, is not supported yet",
+            format!("suffix {}", with(&event(call), "ere : a @match { if (t == null) { __RESET; } }")),
+            "3:1: `__RESET` within another statement, or in the body of an event with several formulas, under `suffix` \
+             is not supported yet (each suffix would have its own monitor to reset",
         ),
         (
-            with(
-                &format!("event a before(T t) : {call} {{ if (t == null) {{ __RESET; }} }}"),
-                "ere : a @match { } ere : a @fail { }",
+            format!(
+                "suffix {}",
+                with(
+                    &format!("event a before(T t) : {call} {{ if (t == null) {{ __RESET; }} }}"),
+                    "ere : a @match { }"
+                )
             ),
-            "2:7: `__RESET` within another statement of an event, in a specification of several properties, is not",
+            "3:1: `__RESET` within another statement, or in the body of an event with several formulas, under",
+        ),
+        (
+            format!(
+                "suffix {}",
+                with(&format!("event a before(T t) : {call} {{ __RESET; }}"), "ere : a @match { } ere : a @fail { }")
+            ),
+            "3:1: `__RESET` within another statement, or in the body of an event with several formulas, under",
         ),
         (
             with(&format!("void again() {{ __RESET; }}\n{}", event(call)), "ere : a @match { }"),
@@ -620,6 +631,17 @@ fn what_cannot_be_expressed_is_named() {
         let found = shown(&read("p.mop", &text).expect_err(&text));
         assert!(found.starts_with(expected), "{text}\n{found}\nexpected {expected}");
     }
+}
+
+#[test]
+fn a_type_that_differs_is_told_once() {
+    let text = "S(T t) {
+event a before(T t) : call(* T.a()) && target(t) {}
+event b before(U t) : call(* T.b()) && target(t) {}
+ere : a @match { }
+}";
+    let found = read("p.mop", text).expect_err(text);
+    assert_eq!(shown(&found), "3:7: `t` has the type U here and T elsewhere in this context");
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::model::{Binding, Event, EventParameter, Trigger, TypePattern};
 type Types = BTreeMap<String, String>;
 
 /// A type of a variable that differs from the one it has elsewhere.
+#[derive(PartialEq)]
 struct Clash {
     event: EventId,
     name: String,
@@ -48,11 +49,17 @@ impl Assembly<'_> {
         let chain = self.chain(id);
         let keys = chain.iter().rev().flat_map(|id| &self.contexts[*id].parameters);
         let mut types: Types = keys.map(|p| (p.name.clone(), p.ty.clone())).collect();
-        let mut clashes = Vec::new();
+        let mut clashes: Vec<Clash> = Vec::new();
         for event in self.events_of(id) {
             for (name, ty) in written_types(&self.events[event]) {
                 match types.get(&name) {
-                    Some(known) if *known != ty => clashes.push(Clash { event, name, ty }),
+                    Some(known) if *known != ty => {
+                        // What a parameter list and patterns say alike is told once.
+                        let clash = Clash { event, name, ty };
+                        if !clashes.contains(&clash) {
+                            clashes.push(clash);
+                        }
+                    }
                     Some(_) => {}
                     None => _ = types.insert(name, ty),
                 }

@@ -5,14 +5,20 @@
 //! something out is written out: a missing transition leads to a dead state, and where only some events create instances, others
 //! do nothing before one of these has come.
 
+mod alternatives;
 mod automaton;
 mod code;
 mod control_flow;
+mod demand;
 mod deviations;
 mod events;
 mod grammar;
 mod member;
+mod names;
 mod pointcut;
+mod resets;
+mod statements;
+mod unrolled;
 
 use std::collections::BTreeSet;
 
@@ -27,7 +33,7 @@ use crate::formats::fidelity::Differences;
 use crate::model::Identity;
 use crate::source::Source;
 
-use code::Names;
+use names::Names;
 
 /// The draft of a file.
 ///
@@ -118,7 +124,9 @@ impl Lowering<'_> {
             Modifier::Avoid | Modifier::Enforce => {
                 "it blocks threads of the program, and monitors of residua never change what the program does"
             }
-            Modifier::Connected => "which events have connected the parameters of an instance is not recorded",
+            Modifier::Connected if self.spec.modifiers.contains(&Modifier::Suffix) => {
+                "with `suffix`, which of the suffixes go on would depend on what the instance binds: leave one of them out"
+            }
             _ => return None,
         };
         let range = self.spec.name.place.range();

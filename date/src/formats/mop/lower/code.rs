@@ -1,92 +1,23 @@
-//! Java of a specification as Java of a property: macros, `this.`, and names that several events have.
+//! Java of a specification as Java of a property: macros, `this.`, and bodies that decide.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::Lowering;
+use super::names::Names;
+use super::statements::{compact, has_effects, print_statement, prints, returns};
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, lexeme, lexemes};
-use crate::code::parse::{Member, class_members, statement_ranges};
+use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::parse::statement_ranges;
 use crate::diagnostic::Diagnostic;
-use crate::formats::mop::syntax::{JavaText, PointcutKind, Spec};
-
-/// What names of a specification are called in the property.
-pub(super) struct Names {
-    /// By event: its variables that are no parameters of the specification, where they need another name.
-    locals: Vec<BTreeMap<String, String>>,
-    fields: BTreeMap<String, String>,
-    /// The names of the events, each once.
-    pub events: Vec<String>,
-}
-
-impl Names {
-    /// Variables of events live in one name space, where each has one type: those of a name and several types get names of
-    /// their own.
-    pub fn of(spec: &Spec, prefix: &str) -> Self {
-        let shared = format!("{}_", super::identifier(&spec.name));
-        let prefix = if spec.parameters.is_empty() { prefix } else { "" };
-        let events =
-            super::distinct(spec.events.iter().map(|event| format!("{prefix}{}", super::identifier(&event.name))));
-        let parameters: BTreeSet<&str> = spec.parameters.iter().map(|p| p.name.text.as_str()).collect();
-        let mut types: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for formal in spec.events.iter().flat_map(|event| event.formals()) {
-            types.entry(&formal.name.text).or_default().insert(&formal.ty.text);
-        }
-        // What is no declaration is found out where the fields are made variables.
-        let declared = [Some(&spec.declarations), spec.raw.as_ref()].into_iter().flatten().flat_map(|java| {
-            let members = class_members(&java.text).unwrap_or_default().into_iter();
-            let fields = members.flat_map(|member| match member {
-                Member::Fields(fields) => fields,
-                Member::Method { .. } => Vec::new(),
-            });
-            fields.map(|field| (java, field)).collect::<Vec<_>>()
-        });
-        // Fields that all instances share are variables of the global context, as are those of specifications without parameters.
-        let fields = declared.map(|(java, field)| {
-            let is_shared = field.is_static(&java.text) && !spec.parameters.is_empty();
-            let name = java.text[field.name].to_owned();
-            let renamed = format!("{}{name}", if is_shared { &shared } else { prefix });
-            (name, renamed)
-        });
-        let fields: BTreeMap<String, String> = fields.collect();
-        let locals = spec.events.iter().zip(&events).map(|(event, name)| {
-            let formals = event.formals().map(|formal| formal.name.text.as_str());
-            let own = formals.filter(|formal| !parameters.contains(formal));
-            let ambiguous =
-                |formal: &&str| types[formal].len() > 1 || !prefix.is_empty() || fields.contains_key(*formal);
-            own.filter(ambiguous).map(|formal| (formal.to_owned(), format!("{formal}_{name}"))).collect()
-        });
-        Names { locals: locals.collect(), fields, events }
-    }
-
-    /// The variable that a field is.
-    pub fn field<'n>(&'n self, name: &'n str) -> &'n str {
-        self.name(None, name)
-    }
-
-    /// The variable of an event.
-    pub fn variable(&self, event: usize, name: &str) -> String {
-        self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
-    }
-
-    /// The variable of an event that holds the class which is initialized.
-    pub fn initialized(&self, event: usize) -> String {
-        format!("initialized_{}", self.events[event])
-    }
-
-    /// A name in the code of an event, or of the monitor.
-    fn name<'n>(&'n self, event: Option<usize>, name: &'n str) -> &'n str {
-        let local = event.and_then(|event| self.locals[event].get(name));
-        local.or_else(|| self.fields.get(name)).map_or(name, |renamed| renamed)
-    }
-}
+use crate::formats::mop::syntax::{JavaText, Place, PointcutKind};
 
 /// What becomes of a body that may end early, or that decides by itself what is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Decides {
     /// Nothing: it does neither.
     Nothing,
-    /// Nothing, and it may end early, which leaves the block of this label. It is a handler.
-    Ends,
+    /// Nothing, and it may end early, which leaves the block of a label. It is a handler of the formula at this position.
+    Ends(usize),
     /// Whether the automaton moves: not where the body returns.
     Moves,
     /// Whether the automaton moves, and whether it begins anew: where the body resets it.
@@ -109,6 +40,14 @@ fn starts_with_name(text: &str, name: &str) -> bool {
 
 /// The label of what a handler does, if it may end early.
 const HANDLED: &str = "handled";
+
+/// What a body is of, by position.
+#[derive(Clone, Copy)]
+pub(super) enum Whose {
+    Event(usize),
+    /// A handler of this formula.
+    Formula(usize),
+}
 
 /// Java, rewritten.
 pub(super) struct Rewritten {
@@ -140,10 +79,13 @@ impl Lowering<'_> {
     }
 
     /// The body of an event, or of a handler, where what prints is left out: its report says it.
-    pub fn body(&self, text: &JavaText, event: Option<usize>, names: &Names) -> Result<Rewritten, Diagnostic> {
+    pub fn body(&self, text: &JavaText, whose: Whose, names: &Names) -> Result<Rewritten, Diagnostic> {
         let mut java = Excerpt::empty(text.place.start);
         let mut resets = false;
-        let decides = if event.is_none() { Decides::Ends } else { Decides::Nothing };
+        let (event, decides) = match whose {
+            Whose::Event(event) => (Some(event), Decides::Nothing),
+            Whose::Formula(position) => (None, Decides::Ends(position)),
+        };
         let mut statements = statement_ranges(&text.text);
         if statements.is_empty() {
             // No Java: that is found out later, in the text as a whole.
@@ -156,6 +98,7 @@ impl Lowering<'_> {
             }
             if compact(statement) == "__RESET;" && !returns(&text.text) {
                 resets = true;
+                self.reset_earlier((&text.place, range), event, &mut java);
                 continue;
             }
             let rewritten = self.java(text, range.clone(), (event, decides), names)?;
@@ -173,6 +116,15 @@ impl Lowering<'_> {
                 Err(self.unsupported(text.place.range(), "`return` in a handler that has a lambda expression, too,"))
             }
             false => Ok(Rewritten { java: labelled(&java.trimmed()), resets }),
+        }
+    }
+
+    /// The body of an event runs in the step of the last formula, and resets the others, too.
+    fn reset_earlier(&self, (text, range): (&Place, Range<usize>), event: Option<usize>, java: &mut Excerpt) {
+        let earlier = self.spec.properties.len().saturating_sub(1);
+        if event.is_some() && earlier > 0 {
+            let place = text.start + range.start..text.start + range.end;
+            java.push(&format!("{}; ", self.set_flags(0..earlier)), place);
         }
     }
 
@@ -230,11 +182,6 @@ impl Lowering<'_> {
         self.java(text, range, (None, Decides::Computes), names)
     }
 
-    /// The variable that a handler sets which resets the automaton in some cases only.
-    pub fn reset_flag(&self) -> String {
-        format!("reset_{}", super::identifier(&self.spec.name))
-    }
-
     /// Whether the bodies of events report what they print, and this prints such a message.
     fn reports_in_bodies(&self, printed: &str) -> bool {
         self.spec.properties.is_empty() && ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word))
@@ -257,6 +204,20 @@ impl Lowering<'_> {
         append(&mut java, &rewritten);
         java.push(&format!("{after} }}).getAsBoolean()"), end..end);
         Ok(java)
+    }
+
+    /// What `__RESET` is within other code; `None` where it cannot be.
+    fn reset_within(&self, decides: Decides, event: Option<usize>) -> Option<String> {
+        match decides {
+            Decides::Ends(position) => Some(self.set_flags(self.reset_by_handler(position))),
+            Decides::Restarts => {
+                let earlier = self.set_flags(0..self.spec.properties.len().saturating_sub(1));
+                Some(format!("{} = {earlier}", self.restart(event.unwrap_or_default()).restarted.text()))
+            }
+            // There is no automaton.
+            Decides::Reports => Some(String::new()),
+            Decides::Nothing | Decides::Moves | Decides::Computes => None,
+        }
     }
 
     fn java(
@@ -303,14 +264,10 @@ impl Lowering<'_> {
                         at = range.end - rest.len() + 1;
                         java.push(" ", place);
                     }
-                    "__RESET" if decides == Decides::Ends => java.push(&format!("{} = true", self.reset_flag()), place),
-                    "__RESET" if decides == Decides::Restarts => {
-                        let event = event.unwrap_or_default();
-                        java.push(&format!("{} = true", self.restart(event).restarted.text()), place);
-                    }
-                    // There is no automaton.
-                    "__RESET" if decides == Decides::Reports => {}
-                    "__RESET" => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
+                    "__RESET" => match self.reset_within(decides, event) {
+                        Some(reset) => java.push(&reset, place),
+                        None => return Err(self.unsupported(place, "`__RESET` in a method or an expression")),
+                    },
                     "__LOC" => java.push("residua.runtime.Gate.at()", place),
                     "__DEFAULT_MESSAGE" => {
                         let message = format!(
@@ -337,7 +294,7 @@ impl Lowering<'_> {
                     }
                     "return" if text.text[at..range.end].trim_start().starts_with(';') => match decides {
                         Decides::Nothing => return Err(self.unsupported(place, "`return` in an expression")),
-                        Decides::Ends => java.push(&format!("break {HANDLED}"), place),
+                        Decides::Ends(_) => java.push(&format!("break {HANDLED}"), place),
                         Decides::Computes => java.push(piece, place),
                         Decides::Moves | Decides::Restarts => java.push("return false", place),
                         Decides::Reports => java.push("return reported", place),
@@ -369,71 +326,4 @@ fn labelled(java: &Excerpt) -> Excerpt {
 pub(super) fn append(to: &mut Excerpt, more: &Excerpt) {
     let text = more.text();
     to.push(text, more.place(0..text.len()));
-}
-
-/// A text without space and comments.
-fn compact(text: &str) -> String {
-    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
-}
-
-/// Whether a text assigns, as far as symbols tell. Calls are taken to be made for what they return.
-fn has_effects(text: &str) -> bool {
-    let symbol = |(kind, range)| if kind == Lexeme::Symbol { &text[range] } else { " " };
-    let symbols: String = lexemes(text).map(symbol).collect();
-    let assigns = |text: &str, operators: &[&str]| operators.iter().any(|operator| text.contains(operator));
-    let compares = ["==", "!=", "<=", ">="];
-    assigns(&symbols, &["<<=", ">>="])
-        || assigns(
-            &compares.iter().fold(symbols, |symbols, operator| symbols.replace(operator, " ")),
-            &["++", "--", "="],
-        )
-}
-
-/// Whether a statement does nothing but print.
-fn prints(statement: &str) -> bool {
-    print_statement(statement).is_some_and(|printed| printed.len() == statement.trim_end().len())
-}
-
-/// The statement at the start of a text that does nothing but print.
-fn print_statement(text: &str) -> Option<&str> {
-    let printers = ["System.err.print", "System.out.print", "RVMLogging.out.print", "MOPLogging.out.print"];
-    let mut compact = String::new();
-    let (mut at, mut depth) = (0, 0usize);
-    while let Some((kind, length)) = lexeme(&text[at..]) {
-        let piece = &text[at..at + length];
-        at += length;
-        match piece {
-            _ if matches!(kind, Lexeme::Space | Lexeme::Comment) => continue,
-            "(" if depth == 0 && !printers.iter().any(|printer| compact.starts_with(printer)) => return None,
-            "(" | "{" | "[" => depth += 1,
-            ")" | "}" | "]" => depth = depth.checked_sub(1)?,
-            ";" if depth == 0 => return compact.ends_with(')').then(|| &text[..at]),
-            _ => {}
-        }
-        compact += piece;
-    }
-    None
-}
-
-/// Whether a body resets the automaton in some cases only: within another statement, or where it may have returned before.
-pub(super) fn may_reset(body: &str) -> bool {
-    let words =
-        lexemes(body).filter(|(kind, range)| *kind == Lexeme::Word && &body[range.clone()] == "__RESET").count();
-    let statements = statement_ranges(body);
-    let always = statements.into_iter().filter(|range| compact(&body[range.clone()]) == "__RESET;").count();
-    words > always || words > 0 && returns(body)
-}
-
-/// Whether code returns, as far as words tell.
-pub(super) fn returns(code: &str) -> bool {
-    lexemes(code).any(|(kind, range)| {
-        let rest = &code[range.end..];
-        kind == Lexeme::Word && &code[range] == "return" && rest.trim_start().starts_with(';')
-    })
-}
-
-/// Whether a body does nothing but print.
-pub(super) fn only_prints(body: &str) -> bool {
-    statement_ranges(body).into_iter().all(|range| prints(&body[range]))
-        && (body.trim().is_empty() || !statement_ranges(body).is_empty())
 }

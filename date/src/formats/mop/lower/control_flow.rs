@@ -1,8 +1,9 @@
 //! `cflow(..)` and `cflowbelow(..)`.
 
 use super::Lowering;
-use super::code::Names;
-use super::pointcut::{Conjunction, Literal};
+use super::alternatives::Literal;
+use super::names::Names;
+use super::pointcut::Conjunction;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{Pointcut, PointcutKind};
 use crate::model::{Binding, ControlFlow, FlowTest, PointPattern};

@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use super::Lowering;
 use super::events::{Lowered, Resets};
-use crate::diagnostic::Diagnostic;
+use super::statements::mentions_reset;
 use crate::formats::mop::syntax::Property;
 use crate::logics::{Alphabet, Category, Logic, Machine, Translation, ere};
 
 impl Lowering<'_> {
     /// The events as all properties but the last hear them: a body runs once, in the step of the last one, which is the only one
-    /// that a `return` keeps from being taken. JavaMOP asks conditions there alone, too.
-    pub(super) fn of_earlier_properties(&self, events: &[Lowered]) -> Result<Vec<Lowered>, Diagnostic> {
+    /// that a `return` keeps from being taken. What it resets is no part of these. JavaMOP asks conditions there alone, too.
+    pub(super) fn of_earlier_properties(&self, events: &[Lowered]) -> Vec<Lowered> {
         if self.spec.properties.len() < 2 {
-            return Ok(events.to_vec());
+            return events.to_vec();
         }
         let mut unguarded = false;
         for event in events.iter().filter(|event| event.asked.is_some()) {
@@ -22,15 +22,11 @@ impl Lowering<'_> {
             let here = "all properties ask for it here";
             unguarded |= self.javamop.differs(event.draft.name.range.clone(), "mop-condition", message, does, here);
         }
-        if let Some(event) = events.iter().find(|event| matches!(event.resets, Resets::Perhaps(_))) {
-            let what = "`__RESET` within another statement of an event, in a specification of several properties,";
-            return Err(self.unsupported(event.draft.name.range.clone(), what));
-        }
         let earlier = |event: &Lowered| {
             let condition = event.asked.clone().filter(|_| !unguarded);
-            Lowered { condition, body: None, acts: false, ..event.clone() }
+            Lowered { condition, body: None, acts: false, resets: Resets::Never, ..event.clone() }
         };
-        Ok(events.iter().map(earlier).collect())
+        events.iter().map(earlier).collect()
     }
 
     /// The machine of a formula as JavaMOP makes it, if that is followed: its regular expressions have failed once they are
@@ -57,6 +53,31 @@ impl Lowering<'_> {
             true => Translation { machine, ..translated },
             false => translated,
         }
+    }
+
+    /// Whether a handler that resets takes back all properties of its instance, as JavaMOP has it.
+    pub(super) fn resets_all(&self) -> bool {
+        if self.spec.properties.len() < 2 {
+            return false;
+        }
+        let mut all = false;
+        let handlers = self.spec.properties.iter().flat_map(|property| &property.handlers);
+        for handler in handlers.filter(|handler| mentions_reset(&handler.body.text)) {
+            let message = "`__RESET` in a handler, in a specification of several properties".to_owned();
+            let does = "takes all properties of the instance back to their beginnings";
+            let here = "that of the handler alone goes back here";
+            all |= self.javamop.differs(handler.category.place.range(), "mop-reset", message, does, here);
+        }
+        all
+    }
+
+    /// Whether no handler of a `connected` specification runs where a parameter is bound, as JavaMOP has it: it takes parameters
+    /// for unconnected as long as one is the first of those that are connected.
+    pub(super) fn connects_nothing(&self) -> bool {
+        let message = "`connected`, where an event that creates does not bind all parameters".to_owned();
+        let does = "runs no handler for an instance that binds a parameter";
+        let here = "handlers run here where events have connected what the instance binds";
+        self.javamop.differs(self.spec.name.place.range(), "mop-connected", message, does, here)
     }
 
     /// Whether handlers run again at an event that is none to the automaton, as JavaMOP has it: it tests what the event

@@ -3,12 +3,17 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
-use super::code::{Names, Restart, may_reset, only_prints, returns};
+use super::code::{Restart, Whose};
+use super::demand::Parameters;
+use super::names::Names;
 use super::pointcut::all;
+use super::statements::{may_reset, only_prints, returns};
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
-use crate::formats::mop::syntax::{EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind};
+use crate::formats::mop::syntax::{
+    Event, EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind,
+};
 use crate::formats::mop::threads::{OUTERMOST, bodies};
 use crate::model::{Binding, EventParameter, JoinPoint, Moment, PointPattern, Trigger};
 
@@ -18,6 +23,8 @@ pub(super) struct Lowered {
     pub draft: DraftEvent,
     /// What its name is in formulas; events of one name are one symbol.
     pub symbol: String,
+    /// The parameters of the specification that it binds.
+    pub binds: Parameters,
     /// Whether it may make an instance.
     pub creates: bool,
     /// `condition(..)`.
@@ -77,7 +84,7 @@ impl Lowering<'_> {
             None => None,
         };
         let body = match ran {
-            None => Some(self.body(&event.body, Some(index), names)?),
+            None => Some(self.body(&event.body, Whose::Event(index), names)?),
             Some(_) => None,
         };
         let acts = ran.is_some();
@@ -94,6 +101,7 @@ impl Lowering<'_> {
                 members: Vec::new(),
             },
             symbol: event.name.text.clone(),
+            binds: self.bound_by(event),
             creates: !has_creators || event.modifiers.contains(&EventModifier::Creation),
             acts,
             asked,
@@ -105,6 +113,12 @@ impl Lowering<'_> {
             },
             body: body.map(|body| body.java).filter(|java| !java.text().is_empty()),
         })
+    }
+
+    fn bound_by(&self, event: &Event) -> Parameters {
+        let is_bound = |parameter: &Parameter| event.formals().any(|formal| formal.name.text == parameter.name.text);
+        let parameters = self.spec.parameters.iter().enumerate();
+        parameters.filter(|(_, parameter)| is_bound(parameter)).map(|(position, _)| position).collect()
     }
 
     fn extras<'p>(&self, pointcut: &'p Pointcut) -> Result<(Extras<'p>, Vec<&'p Pointcut>), Diagnostic> {

@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use index_vec::IndexVec;
 
+use super::demand::Runs;
 use super::pointcut::{all, negated};
 use crate::code::{Excerpt, Recognition};
 use crate::formats::draft::{DraftVariable, Word};
@@ -37,15 +38,19 @@ impl Outcome {
         vec![Outcome { handled, test: None }]
     }
 
-    /// The same where handlers run only if `bound` holds. `separately`: each test excludes the others.
-    pub fn where_bound(self, bound: &Excerpt, separately: bool) -> Vec<Outcome> {
-        if self.handled.is_empty() {
-            return vec![self];
-        }
+    /// The same where handlers run only in some instances. `separately`: each test excludes the others.
+    pub fn where_run(self, runs: &Runs, separately: bool) -> Vec<Outcome> {
         let also = |more: Option<Excerpt>| all(&self.test.iter().cloned().chain(more).collect::<Vec<Excerpt>>());
-        let unbound = separately.then(|| negated(bound));
-        let unhandled = Outcome { handled: BTreeSet::new(), test: also(unbound) };
-        vec![Outcome { test: also(Some(bound.clone())), handled: self.handled.clone() }, unhandled]
+        let unhandled = |test| Outcome { handled: BTreeSet::new(), test };
+        match runs {
+            _ if self.handled.is_empty() => vec![self],
+            Runs::Always => vec![self],
+            Runs::Never => vec![unhandled(self.test)],
+            Runs::Where(bound) => {
+                let elsewhere = also(separately.then(|| negated(bound)));
+                vec![Outcome { test: also(Some(bound.clone())), handled: self.handled.clone() }, unhandled(elsewhere)]
+            }
+        }
     }
 }
 
@@ -81,6 +86,11 @@ impl Follower {
             ty: Recognition::CLASS.to_owned(),
             initial: Some(self.java(&format!("{}.of(\"{}\")", Recognition::CLASS, self.grammar))),
         }
+    }
+
+    /// Whether something that is handled may still come, or hold, from a state of the approximation on.
+    pub fn may_report(&self, state: MachineStateId) -> bool {
+        self.is_live[state]
     }
 
     /// What may come of an event that leads the approximation into `to`, in the order in which it is asked for.

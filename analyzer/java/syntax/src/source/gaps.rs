@@ -12,6 +12,7 @@
 //! | `(a) = b` | `a = b` |
 //! | `(a.b) + c` | `((a.b)) + c`, which is no cast |
 //! | `String @A ... x` | `String ... x` |
+//! | `catch (@A E \| @B F e)` | `catch (E \| F e)` |
 //! | `case A(_), B(_)` | one record pattern of patterns |
 //! | `case a -> b -> c`, `when a -> b -> c` | `case ((a)) -> b -> c`: the parameter of no lambda expression |
 //! | `final` and annotations inside patterns | blanks |
@@ -86,6 +87,7 @@ impl Rewriter<'_> {
             "case" => self.guard = case_label(self.tokens, index, edits).or(self.guard),
             "instanceof" => instance_pattern(self.tokens, index, edits),
             "import" => edits.extend(self.module_import(index)),
+            "catch" => self.annotated_catch(index, edits),
             _ if self.is_plain_name(index, text) => edits.push(renamed(token)),
             _ if self.has_keyword_inside(index, text) => {
                 edits.push(Edit { part: token.range().start..token.range().start + 1, with: With::Fill(b'_') });
@@ -218,6 +220,17 @@ impl Rewriter<'_> {
             next == "<=" && sign == "<" || sign == ">" && (next == ">=" || next == ">" && last)
         };
         shift || sign.ends_with('=') && !matches!(sign, "==" | "!=" | "<=" | ">=")
+    }
+
+    /// Annotations of what is caught.
+    fn annotated_catch(&self, index: usize, edits: &mut Vec<Edit>) {
+        let close = self.tokens.partner(index + 1).filter(|_| self.tokens.text(index + 1) == "(");
+        let mut at = index + 2;
+        while close.is_some_and(|close| at < close) {
+            let end = self.tokens.annotation_end(at).filter(|&end| end > at);
+            edits.extend(end.map(|end| Edit::blank(self.tokens.start(at)..self.tokens.end(end - 1))));
+            at = end.unwrap_or(at + 1);
+        }
     }
 
     /// Annotations between a type and `...`.

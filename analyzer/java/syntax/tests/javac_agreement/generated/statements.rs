@@ -176,7 +176,10 @@ impl Source {
         self.block(depth);
         self.several(1, "", |s| {
             s.put("catch (");
-            s.several(1, "|", |s| s.reference_type(0));
+            s.several(1, "|", |s| {
+                s.annotation();
+                s.reference_type(0);
+            });
             s.put("a )");
             s.block(depth);
         });

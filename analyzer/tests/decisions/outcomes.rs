@@ -197,3 +197,44 @@ public class Main {
 }",
     );
 }
+
+/// The argument has the name of the answer.
+#[test]
+fn answers_whose_variable_is_bound_twice_are_not_followed() {
+    check(
+        r"
+//- cursor.yaml
+imports: [app.Cursor]
+foreach:
+  - parameters: [Cursor c]
+    events:
+      asked: call Cursor.more(boolean more) target c returning (boolean more)
+      next: call Cursor.next() target c
+    properties:
+      asks:
+        states: {unknown: initial, known: , unasked: bad}
+        transitions:
+          - unknown -> known: asked
+            when: more
+          - known -> unknown: next
+          - unknown -> unasked: next
+//- app/Cursor.java
+package app;
+public class Cursor {
+    public boolean more(boolean now) { return true; }
+    public void next() {}
+}
+//- app/Main.java
+package app;
+public class Main {
+    public static void main(String[] args) {
+        Cursor all = new Cursor();
+        while (all.more(false)) {
+            //     ^^^^ keep asked
+            all.next();
+            //  ^^^^ keep next
+        }
+    }
+}",
+    );
+}

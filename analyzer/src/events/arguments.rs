@@ -51,11 +51,7 @@ pub fn arguments(
     let bound = written.iter().filter_map(|(position, argument)| match (argument, position) {
         // As in `sources`: captured variables may stand behind them.
         (_, ArgumentPosition::FromEnd(_)) if pattern.is_creation() => None,
-        (ArgumentPattern::Bound(binding), _)
-            if !rewritten.contains(&binding.name) && binds_once(&alternative.trigger, &binding.name) =>
-        {
-            Some((position, binding))
-        }
+        (ArgumentPattern::Bound(binding), _) if !rewritten.contains(&binding.name) => Some((position, binding)),
         _ => None,
     });
     let known = bound.filter_map(|(position, binding)| {
@@ -65,8 +61,8 @@ pub fn arguments(
     known.collect()
 }
 
-/// The event variable to which a notification binds a truth value that its call gives: if it is bound nowhere else and not
-/// rewritten, no `where` or `filter` computes anything, and every copy of the call gives a `boolean`. O(copies).
+/// The event variable to which a notification binds a truth value that its call gives: if it is not rewritten, no `where` or
+/// `filter` computes anything, and every copy of the call gives a `boolean`. O(copies).
 pub fn answer(
     program: &Program,
     sites: &Sites,
@@ -83,16 +79,10 @@ pub fn answer(
     };
     let is_known = is_truth
         && !notification.unresolved
-        && binds_once(&alternative.trigger, &binding.name)
         && !rewritten.contains(&binding.name)
         && !writes(specification, notification, alternative)
         && sites.at(point).iter().all(gives_truth);
     is_known.then(|| binding.name.clone())
-}
-
-/// Whether a trigger binds a variable in one place only; where it does in two, one of the values is lost.
-fn binds_once(trigger: &Trigger, name: &str) -> bool {
-    trigger.bindings().iter().filter(|binding| binding.name == name).count() == 1
 }
 
 fn writes(specification: &Specification, notification: &Notification, alternative: &Alternative) -> bool {

@@ -339,6 +339,27 @@ fn one_variable_has_one_type() {
     assert_eq!(found, "7:7: `x` has the type long here and int elsewhere in this context");
 }
 
+/// The monitor would hold one of the values, and nothing says which.
+#[test]
+fn one_pattern_binds_a_variable_once() {
+    for trigger in [
+        "call Session.e(Session s) target s",
+        "call Session.e(int x, int x) target s",
+        "call Session.e(boolean x) target s returning (boolean x)",
+        "call Session.e() target s caller Session s",
+    ] {
+        let found = refused(&small(&format!("      e: {trigger}"), "          - a -> b: e"));
+        let name = if trigger.contains(" x") { "x" } else { "s" };
+        let told = format!("`{name}` is bound in two places of this pattern, and can hold one of the values only");
+        assert!(found.contains(&told) && found.contains("(give each of them a variable of its own)"), "{found}");
+    }
+    let apart = small(
+        "      e: {any-of: [\"call Session.e(int x) target s\", \"call Session.f(int x) target s\"]}",
+        "          - a -> b: e",
+    );
+    assert!(read("p.yaml", &apart).is_ok());
+}
+
 #[test]
 fn filter_and_where_do_not_silently_miss_listed_events() {
     let found = refused(&small(

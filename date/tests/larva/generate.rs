@@ -149,6 +149,8 @@ impl Writer<'_> {
         }
         let method = self.random.pick(&["m", "get*", "new", "*", "m2"]);
         let arguments = self.random.pick(&["", "*", "*, int i", "T t1", "String *, *", "i", "Map<K, V> p, T *"]);
+        // No name twice in a pattern.
+        let arguments = if target.ends_with(" t1") && arguments.ends_with(" t1") { "*" } else { arguments };
         let upon = self.random.pick(&UPON);
         let within = if self.random.chance(15) { " within (Desk d)" } else { "" };
         format!("{join}{target}.{method}({arguments}) {upon}{within}")

@@ -4,7 +4,7 @@ use super::Assembly;
 use crate::code::lexical::{is_identifier, is_word_character};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Alternative, Event, PointPattern, Trigger};
+use crate::model::{Alternative, Binding, Event, PointPattern, Trigger};
 
 impl<'a> Assembly<'a> {
     /// Declares the events of all contexts in order. A member is an event of the same context or an ancestor, declared
@@ -83,6 +83,12 @@ impl<'a> Assembly<'a> {
         for message in messages {
             self.findings.push(self.source.error(draft.range.clone(), "invalid-name", message));
         }
+        if let Some(name) = bound_twice(&bindings) {
+            let message =
+                format!("`{name}` is bound in two places of this pattern, and can hold one of the values only");
+            let help = "give each of them a variable of its own";
+            self.findings.push(self.source.error(draft.range.clone(), "bound-twice", message).with_help(help));
+        }
     }
 
     fn check_declared(&mut self, name: &str, what: &str, draft: &DraftAlternative, context: ContextId) {
@@ -157,4 +163,11 @@ pub(super) fn is_type(text: &str) -> bool {
         _ => is_word_character(c) || ".*[]".contains(c),
     });
     ends && depth == 0 && text.starts_with(|c: char| is_word_character(c) || c == '*')
+}
+
+/// The first name that two of the bindings have.
+fn bound_twice<'b>(bindings: &[&'b Binding]) -> Option<&'b str> {
+    let names = bindings.iter().enumerate().map(|(at, binding)| (at, &*binding.name));
+    let mut again = names.filter(|&(at, name)| bindings[..at].iter().any(|earlier| earlier.name == name));
+    again.next().map(|(_, name)| name)
 }

@@ -214,6 +214,16 @@ impl Typing<'_> {
                 _ => return Some(JavaType::Reference),
             },
         };
+        // A named constant may be one that a narrower type can hold.
+        let is_open = |expr: &Expr, ty: JavaType, narrow: Primitive| {
+            is_narrow(narrow)
+                && ty == JavaType::Primitive(Primitive::Int)
+                && !expr.is_constant()
+                && expr.may_be_constant()
+        };
+        if is_open(otherwise, types.1, one) || is_open(then, types.0, other) {
+            return None;
+        }
         let narrow = match (one, other) {
             _ if one == other => Some(one),
             (Primitive::Byte, Primitive::Short) | (Primitive::Short, Primitive::Byte) => Some(Primitive::Short),
@@ -225,10 +235,13 @@ impl Typing<'_> {
     }
 }
 
+fn is_narrow(primitive: Primitive) -> bool {
+    matches!(primitive, Primitive::Byte | Primitive::Short | Primitive::Char)
+}
+
 /// Whether this is a constant `int` that a narrower type can hold.
 fn fits(expr: &Expr, ty: JavaType, narrow: Primitive) -> bool {
-    let is_narrow = matches!(narrow, Primitive::Byte | Primitive::Short | Primitive::Char);
-    if !is_narrow || ty != JavaType::Primitive(Primitive::Int) || !expr.is_constant() {
+    if !is_narrow(narrow) || ty != JavaType::Primitive(Primitive::Int) || !expr.is_constant() {
         return false;
     }
     let value = truth::constant(expr).and_then(Result::ok);
@@ -249,6 +262,18 @@ fn literal_type(literal: &Literal) -> JavaType {
 }
 
 impl Expr {
+    /// Whether this may be a constant expression (JLS 15.29), if what it names is constant.
+    pub fn may_be_constant(&self) -> bool {
+        match self {
+            Expr::Unary { operand, .. } | Expr::Cast { operand, .. } => operand.may_be_constant(),
+            Expr::Binary { left, right, .. } => left.may_be_constant() && right.may_be_constant(),
+            Expr::Conditional { test, then, otherwise } => {
+                [test, then, otherwise].into_iter().all(|part| part.may_be_constant())
+            }
+            other => other.is_constant() || other.is_static_path(),
+        }
+    }
+
     /// Whether this is a constant expression (JLS 15.29) that names nothing: whatever of the program is constant besides, only
     /// a Java compiler knows.
     pub fn is_constant(&self) -> bool {

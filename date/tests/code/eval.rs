@@ -198,6 +198,8 @@ fn conditional_expressions_have_one_type() {
     ] {
         assert_eq!(table.value(text), Ok(value), "{text}");
     }
+    let named = table.value("flag ? letter : (int) (0 * Integer.MAX_VALUE)");
+    assert!(matches!(named, Err(Failure::Undetermined(_))), "a named constant may fit a char: {named:?}");
     for text in ["flag ? boxed : 0", "flag ? boxed : 2L", "(flag ? null : 0) == 0"] {
         let value = table.value(text);
         assert!(exception(value.clone()), "null is unboxed: {text}: {value:?}");

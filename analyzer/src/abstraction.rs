@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use date::algebra::{StaticDate, bad_after, reduce};
+use date::data::Arguments;
 use date::graph::{Abstraction, EventGraph, Letter};
 use date::ids::{EventId, GeneratorId};
 use date::judgement::Judgement;
@@ -19,7 +20,7 @@ use rustc_hash::FxBuildHasher;
 
 use crate::answers::comes_after_yes;
 use crate::combinations::{Table, Values, primary};
-use crate::events::{AccessId, AccessValues, Locals, Notification, Place, Read, Sites, Source, chain};
+use crate::events::{self, AccessId, AccessValues, Locals, Notification, Place, Read, Sites, Source, chain, rewritten};
 use crate::outcomes::Outcomes;
 use crate::tracking::{Disorder, Raised, Relevance, Scene, Tracked, event_graph};
 use points_to::{Dispatch, Node, Novelty, Object, ObjectId, OneThread, PointsTo, superclasses};
@@ -52,6 +53,8 @@ pub struct PropertyView {
     pub notifications: IndexVec<GeneratorId, Notification>,
     /// Letters and graphs. Behind the notifications come the variants of `outcomes`, then what is unprompted.
     pub abstraction: Abstraction,
+    /// What is known of the variables that each generator binds, the variants included.
+    pub arguments: IndexVec<GeneratorId, Arguments>,
     /// Which generators have variants.
     pub outcomes: Outcomes,
     /// For each graph why it knows no order, if it knows none.
@@ -111,13 +114,16 @@ impl World<'_> {
         let (notifications, generators): (Vec<Notification>, Vec<Letter>) = heard.unzip();
         let notifications: IndexVec<GeneratorId, Notification> = notifications.into();
         let mut generators: IndexVec<GeneratorId, Letter> = generators.into();
-        let outcomes = match frozen {
-            true => Outcomes::default(),
-            false => {
-                let points = (self.program, self.sites);
-                Outcomes::new(points, (specification, property), &notifications, &mut generators)
-            }
-        };
+        let mut arguments: IndexVec<GeneratorId, Arguments> = notifications.iter().map(|_| Arguments::new()).collect();
+        let mut outcomes = Outcomes::default();
+        // Properties without conditions ask nothing.
+        if !frozen && property.date.transitions.iter().any(|transition| transition.condition.is_some()) {
+            let (program, sites, rewritten) = (self.program, self.sites, rewritten(specification));
+            let of = |notification| events::arguments(program, sites, (specification, &rewritten), notification);
+            arguments = notifications.iter().map(of).collect();
+            let property = (specification, &rewritten, property);
+            outcomes.add((program, sites), property, &notifications, (&mut generators, &mut arguments));
+        }
         let unprompted: Vec<Letter> = judgement.unprompted.iter().map(|&event| letter(event)).collect();
         let is_outer = |generator: &GeneratorId| judgement.outer.contains(&notifications[*generator].event);
         let (outer, own): (Vec<GeneratorId>, Vec<GeneratorId>) = notifications.indices().partition(is_outer);
@@ -132,6 +138,7 @@ impl World<'_> {
         let outer = builder.reachable(&outer);
         let mut view = PropertyView {
             abstraction: Abstraction { generators, graphs, ..Abstraction::default() },
+            arguments,
             outcomes,
             notifications,
             disorders,

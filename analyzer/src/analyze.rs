@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use date::algebra::TransitionSet;
 use date::checker::Assumptions as Told;
 use date::code::Code;
-use date::data::{Arguments, Data};
+use date::data::Data;
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{JoinPoint, Property, Specification, Trigger};
@@ -15,7 +15,7 @@ use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program, Target,
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
-use crate::events::{Matches, Notification, Place, Sites, arguments, notifications, rewritten};
+use crate::events::{Matches, Notification, Place, Sites, notifications};
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
@@ -140,6 +140,7 @@ pub fn analyze_in_stages(
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(program),
+        incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,
         diagnostics,
@@ -159,6 +160,11 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
         }
     }
     types
+}
+
+/// The files of which a part could not be read, by position.
+pub fn incomplete(program: &Program) -> BTreeSet<usize> {
+    program.gaps.iter().map(|gap| gap.file.index()).collect()
 }
 
 /// Optimizes all properties of `request` for a program that has been solved: the call graph and the points-to sets hold if
@@ -392,7 +398,7 @@ fn optimize_one(
     request: &Request,
 ) -> (Property, PropertyResult) {
     let always = always_heard(judgement, view);
-    let data = data(world, (specification, property), view, judgement);
+    let data = data((specification, property), view, judgement);
     let followed = Some(&data).filter(|_| request.over_data);
     let mut outcome = match &frozen {
         Some(reason) => untouched(judgement, view, reason),
@@ -434,26 +440,16 @@ fn optimize_one(
 
 /// What conditions over data rest on.
 fn data<'a>(
-    world: &World<'_>,
     (specification, property): (&'a Specification, &'a Property),
     view: &PropertyView,
     judgement: &'a Judgement,
 ) -> Data<'a> {
-    // Properties without conditions ask nothing.
-    let asks = property.date.transitions.iter().any(|transition| transition.condition.is_some());
-    let rewritten = rewritten(specification);
-    let known = |notification: &Notification| match asks {
-        true => arguments(world.program, world.sites, (specification, &rewritten), notification),
-        false => Arguments::new(),
-    };
-    let mut arguments = view.notifications.iter().map(known).collect();
-    view.outcomes.add_arguments(&mut arguments);
     Data {
         specification,
         property,
         shared_variables: &judgement.shared_variables,
         impure_conditions: &judgement.impure_conditions,
-        arguments,
+        arguments: view.arguments.clone(),
     }
 }
 

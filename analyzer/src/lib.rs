@@ -17,7 +17,8 @@ mod rows;
 mod tracking;
 mod witness;
 
-pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_graph, optimize_on, top_level_types};
+pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_graph, optimize_on};
+pub use analyze::{incomplete, top_level_types};
 pub use events::When;
 pub use points_to::models::Models;
 pub use points_to::{NoSuchEntry, ReflectionLog};

@@ -13,65 +13,46 @@ use date::data::Arguments;
 use date::graph::{Abstraction, Letter, Occurrence};
 use date::ids::GeneratorId;
 use date::model::{Property, Specification};
-use date::residual::{Decision, Residual};
+use date::residual::{Decision, Residual, kept};
 use index_vec::IndexVec;
 use ir::{BlockId, Body, CallSiteId, Program, StatementKind, Terminator};
+use petgraph::unionfind::UnionFind;
 
-use crate::events::{Notification, Sites, answer, rewritten};
-
-/// The variants of a generator.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Variants {
-    /// The event variable that holds the result.
-    variable: String,
-    /// Where it is false, and where it is true.
-    of: [GeneratorId; 2],
-}
+use crate::events::{Notification, Sites, answer};
 
 /// Which generators have variants.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Outcomes {
-    variants: BTreeMap<GeneratorId, Variants>,
+    /// For each generator that has some those where the result is false, and where it is true.
+    variants: BTreeMap<GeneratorId, [GeneratorId; 2]>,
+    /// The generator of each variant.
+    origins: BTreeMap<GeneratorId, GeneratorId>,
 }
 
 impl Outcomes {
     /// Adds the variants of all generators whose event binds a truth value that a call gives and that a condition of the
-    /// property names. `letters` has a letter for each of the notifications, and gets one for each variant. O(notifications
-    /// * size of the code).
-    pub fn new(
+    /// property names. `letters` has a letter for each of the notifications, and gets one for each variant; `arguments` has
+    /// what is known of the variables of each, and gets that of each variant. O(notifications * size of the code).
+    pub fn add(
+        &mut self,
         (program, sites): (&Program, &Sites),
-        (specification, property): (&Specification, &Property),
+        (specification, rewritten, property): (&Specification, &BTreeSet<String>, &Property),
         notifications: &IndexVec<GeneratorId, Notification>,
-        letters: &mut IndexVec<GeneratorId, Letter>,
-    ) -> Self {
-        let conditions: Vec<&str> =
-            property.date.transitions.iter().filter_map(|t| t.condition.as_ref()).map(|code| &*code.text).collect();
-        let mut outcomes = Outcomes::default();
-        if conditions.is_empty() {
-            return outcomes;
-        }
-        let rewritten = rewritten(specification);
+        (letters, arguments): (&mut IndexVec<GeneratorId, Letter>, &mut IndexVec<GeneratorId, Arguments>),
+    ) {
+        let conditions = property.date.transitions.iter().filter_map(|transition| transition.condition.as_ref());
+        let conditions: Vec<&str> = conditions.map(|code| &*code.text).collect();
         for (generator, notification) in notifications.iter_enumerated() {
-            let Some(variable) = answer(program, sites, (specification, &rewritten), notification) else { continue };
+            let Some(variable) = answer(program, sites, (specification, rewritten), notification) else { continue };
             if conditions.iter().any(|condition| condition.contains(&variable)) {
-                let letter = letters[generator].clone();
-                let of = [letters.push(letter.clone()), letters.push(letter)];
-                outcomes.variants.insert(generator, Variants { variable, of });
-            }
-        }
-        outcomes
-    }
-
-    /// What is known of the variables of a generator's variants: `arguments` gets one entry for each, by id. `of` gives what
-    /// is known besides.
-    pub fn add_arguments(&self, arguments: &mut IndexVec<GeneratorId, Arguments>) {
-        for (&generator, Variants { variable, of }) in &self.variants {
-            for (&variant, value) in of.iter().zip([false, true]) {
-                debug_assert_eq!(arguments.len(), variant.index(), "variants follow the notifications in order");
-                let known = (JavaType::Primitive(Primitive::Boolean), Value::Bool(value));
-                let mut own = arguments[generator].clone();
-                own.insert(variable.clone(), known);
-                arguments.push(own);
+                let of = [false, true].map(|value| {
+                    let known = (JavaType::Primitive(Primitive::Boolean), Value::Bool(value));
+                    let own = arguments[generator].iter().map(|(name, value)| (name.clone(), value.clone()));
+                    arguments.push(own.chain([(variable.clone(), known)]).collect());
+                    letters.push(letters[generator].clone())
+                });
+                self.origins.extend(of.map(|variant| (variant, generator)));
+                self.variants.insert(generator, of);
             }
         }
     }
@@ -79,18 +60,17 @@ impl Outcomes {
     /// These generators and their variants.
     pub fn with_variants(&self, generators: &[GeneratorId]) -> Vec<GeneratorId> {
         let variants = generators.iter().filter_map(|generator| self.variants.get(generator));
-        generators.iter().copied().chain(variants.flat_map(|variants| variants.of)).collect()
+        generators.iter().copied().chain(variants.flatten().copied()).collect()
     }
 
-    /// The generator that something is a variant of, or itself. O(generators).
+    /// The generator that something is a variant of, or itself.
     pub fn origin(&self, generator: GeneratorId) -> GeneratorId {
-        let of = self.variants.iter().find(|(_, variants)| variants.of.contains(&generator));
-        of.map_or(generator, |(&origin, _)| origin)
+        self.origins.get(&generator).copied().unwrap_or(generator)
     }
 
     /// An occurrence where its event's result is known.
     pub fn known(&self, occurrence: Occurrence, result: bool) -> Occurrence {
-        let variant = self.variants.get(&occurrence.generator).map(|variants| variants.of[usize::from(result)]);
+        let variant = self.variants.get(&occurrence.generator).map(|variants| variants[usize::from(result)]);
         Occurrence { generator: variant.unwrap_or(occurrence.generator), ..occurrence }
     }
 
@@ -105,7 +85,7 @@ impl Outcomes {
         mut found: IndexVec<GeneratorId, Option<T>>,
         is_better: impl Fn(&T, &T) -> bool,
     ) -> IndexVec<GeneratorId, Option<T>> {
-        for (&generator, Variants { of, .. }) in &self.variants {
+        for (&generator, of) in &self.variants {
             for &variant in of {
                 let other = found[variant].take();
                 let best = &mut found[generator];
@@ -120,51 +100,80 @@ impl Outcomes {
     }
 
     /// Decides one thing for a generator and its variants: it is silent where all are that some object is concerned by, and
-    /// in a group where one of them is. Groups of which a member is heard after all are heard. O(rounds * generators).
+    /// in a group where one of them is. Groups of which a member is heard after all are heard. O(generators * groups that are
+    /// heard after all).
     pub fn unite(&self, outcome: &mut Residual, program: &Abstraction) {
         let mentioned: BTreeSet<GeneratorId> = program.graphs.iter().flat_map(|graph| graph.generators()).collect();
-        let families = self.variants.iter().map(|(&generator, Variants { of, .. })| {
-            let deciding: Vec<GeneratorId> =
-                [generator, of[0], of[1]].into_iter().filter(|member| mentioned.contains(member)).collect();
-            (if deciding.is_empty() { vec![generator] } else { deciding }, [generator, of[0], of[1]])
-        });
-        let families: Vec<_> = families.collect();
-        while families.iter().any(|(deciding, all)| keep_together(outcome, deciding, all)) {}
-        for (deciding, all) in &families {
-            silence_together(outcome, deciding, all);
+        let families = self.variants.iter().map(|(&generator, variants)| Family::new(generator, variants, &mentioned));
+        let (heard, silent) = heard_and_silent(families.collect(), &outcome.decisions);
+        let broken: BTreeSet<u32> = heard.iter().flat_map(|family| family.groups(&outcome.decisions)).collect();
+        let is_broken = |decision: &Decision| decision.group.is_some_and(|group| broken.contains(&group));
+        outcome.decisions.iter_mut().filter(|decision| is_broken(decision)).for_each(|decision| *decision = kept());
+        for generator in heard.iter().flat_map(|family| family.all) {
+            outcome.decisions[generator] = kept();
+        }
+        join_groups(&silent, outcome);
+        for Family { deciding, all } in silent {
+            let decisions = deciding.iter().map(|&member| &outcome.decisions[member]);
+            let Some(last) = decisions.clone().max_by_key(|decision| decision.silenced_by) else { continue };
+            let group = decisions.filter_map(|decision| decision.group).next();
+            let decision = Decision { group, ..last.clone() };
+            all.into_iter().for_each(|member| outcome.decisions[member] = decision.clone());
         }
     }
 }
 
-/// Keeps a family of which a member is kept, with all groups of its members; whether that changed anything.
-fn keep_together(outcome: &mut Residual, deciding: &[GeneratorId], all: &[GeneratorId]) -> bool {
-    let kept =
-        deciding.iter().map(|&member| &outcome.decisions[member]).find(|decision| decision.silenced_by.is_none());
-    let Some(kept) = kept.cloned() else { return false };
-    let groups: BTreeSet<u32> = all.iter().filter_map(|&member| outcome.decisions[member].group).collect();
-    let is_family = |id: GeneratorId| all.contains(&id);
-    let mut changed = false;
-    for (id, decision) in outcome.decisions.iter_mut_enumerated() {
-        let goes = is_family(id) || decision.group.is_some_and(|group| groups.contains(&group));
-        if goes && decision.silenced_by.is_some() {
-            *decision = Decision { group: None, ..kept.clone() };
-            changed = true;
-        }
-    }
-    changed
+/// A generator and its variants.
+struct Family {
+    /// Those that some object is concerned by; if there are none, the generator.
+    deciding: Vec<GeneratorId>,
+    all: [GeneratorId; 3],
 }
 
-/// Silences a family all of whose deciding members are silent, by the last of their steps, and makes their groups one.
-fn silence_together(outcome: &mut Residual, deciding: &[GeneratorId], all: &[GeneratorId]) {
-    let decisions = deciding.iter().map(|&member| &outcome.decisions[member]);
-    let Some(last) = decisions.max_by_key(|decision| decision.silenced_by).cloned() else { return };
-    let groups: BTreeSet<u32> = deciding.iter().filter_map(|&member| outcome.decisions[member].group).collect();
-    let group = groups.first().copied();
-    for decision in outcome.decisions.iter_mut().filter(|d| d.group.is_some_and(|g| groups.contains(&g))) {
-        decision.group = group;
+impl Family {
+    fn new(generator: GeneratorId, &[no, yes]: &[GeneratorId; 2], mentioned: &BTreeSet<GeneratorId>) -> Self {
+        let all = [generator, no, yes];
+        let deciding: Vec<GeneratorId> = all.into_iter().filter(|member| mentioned.contains(member)).collect();
+        Family { deciding: if deciding.is_empty() { vec![generator] } else { deciding }, all }
     }
-    for &member in all {
-        outcome.decisions[member] = Decision { group, ..last.clone() };
+
+    fn groups(&self, decisions: &IndexVec<GeneratorId, Decision>) -> Vec<u32> {
+        self.all.iter().filter_map(|&member| decisions[member].group).collect()
+    }
+}
+
+/// The families of which a member is heard, or silent only in a group of which a member is heard after all; and the others.
+fn heard_and_silent(families: Vec<Family>, decisions: &IndexVec<GeneratorId, Decision>) -> (Vec<Family>, Vec<Family>) {
+    let (mut heard, mut silent) = (Vec::new(), families);
+    let mut broken: BTreeSet<u32> = BTreeSet::new();
+    loop {
+        let is_heard = |&member: &GeneratorId| {
+            let decision = &decisions[member];
+            decision.silenced_by.is_none() || decision.group.is_some_and(|group| broken.contains(&group))
+        };
+        let (more, left): (Vec<Family>, Vec<Family>) =
+            silent.into_iter().partition(|family| family.deciding.iter().any(is_heard));
+        silent = left;
+        if more.is_empty() {
+            return (heard, silent);
+        }
+        broken.extend(more.iter().flat_map(|family| family.groups(decisions)));
+        heard.extend(more);
+    }
+}
+
+/// Makes the groups of each family one.
+fn join_groups(families: &[Family], outcome: &mut Residual) {
+    let most = outcome.decisions.iter().filter_map(|decision| decision.group).max();
+    let mut joined = UnionFind::<u32>::new(most.map_or(0, |most| most as usize + 1));
+    for family in families {
+        let groups = family.groups(&outcome.decisions);
+        for pair in groups.windows(2) {
+            joined.union(pair[0], pair[1]);
+        }
+    }
+    for group in outcome.decisions.iter_mut().filter_map(|decision| decision.group.as_mut()) {
+        *group = joined.find(*group);
     }
 }
 

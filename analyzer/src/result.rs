@@ -1,5 +1,7 @@
 //! What an analysis gives: plain data, from which plans and reports are made.
 
+use std::collections::BTreeSet;
+
 use date::diagnostic::{Diagnostic, Span};
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::Specification;
@@ -17,6 +19,8 @@ pub struct Analysis {
     /// For each of the sources the types at its top level, by binary name with dots, in order; none where it could not be
     /// read.
     pub types: Vec<Vec<String>>,
+    /// Those of the sources, by position, of which a part could not be read.
+    pub incomplete: BTreeSet<usize>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
     /// What the result rests on, sorted by text, file and place.

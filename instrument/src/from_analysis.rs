@@ -169,13 +169,14 @@ fn assumption(assumption: &analyzer::Assumption) -> Assumption {
 }
 
 fn sources(analysis: &Analysis) -> Vec<Source> {
-    let source = |(file, types): (&ir::SourceFile, &Vec<String>)| Source {
+    let source = |(number, (file, types)): (usize, (&ir::SourceFile, &Vec<String>))| Source {
         root: file.root.clone(),
         path: file.path.clone(),
         sha256: file.sha256.clone(),
         types: types.clone(),
+        incomplete: analysis.incomplete.contains(&number),
     };
-    let mut sources: Vec<Source> = analysis.sources.iter().zip(&analysis.types).map(source).collect();
+    let mut sources: Vec<Source> = analysis.sources.iter().zip(&analysis.types).enumerate().map(source).collect();
     sources.sort();
     sources
 }

@@ -93,6 +93,9 @@ pub struct Source {
     /// analysis takes it that no other code raises events (semantics, hazard 13).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub types: Vec<String>,
+    /// Whether a part of it could not be read, so that the plan does not have all generators in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub incomplete: bool,
 }
 
 /// What became of one property.

@@ -292,11 +292,12 @@ impl<'a> Explorer<'a> {
         self.procedure(procedure).chain(node, &occurrences)
     }
 
+    /// The events of one moment at a call, whose result may be known.
     fn call_events(
         &mut self,
         procedure: ProcedureId,
         node: NodeId,
-        when: When,
+        (when, result): (When, Option<bool>),
         site: CallSiteId,
         facts: &Facts,
     ) -> NodeId {
@@ -304,13 +305,16 @@ impl<'a> Explorer<'a> {
         let call = &scene.program.calls[site];
         let Some(generators) = scene.at_calls.get(&call.point) else { return node };
         let values = Locals::of_call(scene.program, scene.dispatch, call);
-        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
+        let mut occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
+        if let Some(result) = result {
+            occurrences.iter_mut().for_each(|of| *of = scene.outcomes.known(*of, result));
+        }
         self.procedure(procedure).chain(node, &occurrences)
     }
 
     fn call(&mut self, procedure: ProcedureId, node: NodeId, state: State, site: CallSiteId) {
         let scene = self.scene;
-        let mut node = self.call_events(procedure, node, When::Before, site, &state.facts);
+        let mut node = self.call_events(procedure, node, (When::Before, None), site, &state.facts);
         let no_target = std::collections::BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
         let mut followed = Vec::new();
@@ -424,12 +428,12 @@ impl<'a> Explorer<'a> {
     fn return_to(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
         if let Some(targets) = self.known_results(procedure, state, site) {
             for (block, result) in targets.into_iter().zip([false, true]) {
-                let node = self.events_of_result(procedure, node, site, &facts, result);
+                let node = self.call_events(procedure, node, (When::Returning, Some(result)), site, &facts);
                 self.go(procedure, node, State { block, index: 0, facts: facts.clone() });
             }
             return;
         }
-        let node = self.call_events(procedure, node, When::Returning, site, &facts);
+        let node = self.call_events(procedure, node, (When::Returning, None), site, &facts);
         self.go(procedure, node, State { block: state.block, index: state.index + 1, facts });
     }
 
@@ -442,30 +446,11 @@ impl<'a> Explorer<'a> {
         branches(scene.program, body, (state.block, state.index), site)
     }
 
-    /// The events behind a call whose result is known.
-    fn events_of_result(
-        &mut self,
-        procedure: ProcedureId,
-        node: NodeId,
-        site: CallSiteId,
-        facts: &Facts,
-        result: bool,
-    ) -> NodeId {
-        let scene = self.scene;
-        let call = &scene.program.calls[site];
-        let Some(generators) = scene.at_calls.get(&call.point) else { return node };
-        let values = Locals::of_call(scene.program, scene.dispatch, call);
-        let when = When::Returning;
-        let occurrences = scene.occurrences(self.tracked, generators, &self.concerning, when, &values, facts);
-        let known: Vec<_> = occurrences.into_iter().map(|of| scene.outcomes.known(of, result)).collect();
-        self.procedure(procedure).chain(node, &known)
-    }
-
     fn throw_from_call(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
         let method = self.procedure(procedure).entered.method;
         let program = self.scene.program;
         let Some(body) = &program.methods[method].body else { return };
-        let node = self.call_events(procedure, node, When::Throwing, site, &facts);
+        let node = self.call_events(procedure, node, (When::Throwing, None), site, &facts);
         self.throw(procedure, node, &body.blocks[state.block], &facts);
     }
 }

@@ -20,5 +20,5 @@ pub use decision::{Decision, Residual, Through};
 pub use flow::{Flow, flow};
 pub use pinned::{GeneratorSet, pinned};
 pub use residuals::{residual0, residual1, residual2};
-pub use silencing::{optimize, optimize_over_data};
+pub use silencing::{kept, optimize, optimize_over_data};
 pub use witness::{Taken, Witness, witnesses};

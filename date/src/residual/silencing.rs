@@ -246,11 +246,6 @@ impl<'a> Optimizer<'a> {
     }
 
     fn finish(self) -> Residual {
-        let kept = || Decision {
-            silenced_by: None,
-            group: None,
-            why: "it may take part in a report or an external action".to_owned(),
-        };
         let decisions = self.decisions.into_iter().map(|decision| decision.unwrap_or_else(kept)).collect();
         Residual { remaining: self.remaining, removed_by: self.removed_by, by_data: self.by_data, decisions }
     }
@@ -258,4 +253,9 @@ impl<'a> Optimizer<'a> {
 
 fn disjoint(letter: &Letter, alphabet: &[EventId]) -> bool {
     !alphabet.iter().any(|&event| letter.contains(event))
+}
+
+/// That a generator is heard, since nothing rules out that it matters.
+pub fn kept() -> Decision {
+    Decision { silenced_by: None, group: None, why: "it may take part in a report or an external action".to_owned() }
 }

@@ -18,6 +18,8 @@ pub(super) struct Analysed<'p> {
     unread: Vec<&'p str>,
     /// Whether the plan tells no types at all: then everything is instrumented.
     is_silent: bool,
+    /// Whether all sources were read in full, so that the plan has a row for every generator that is written.
+    pub is_complete: bool,
 }
 
 impl<'p> Analysed<'p> {
@@ -30,7 +32,8 @@ impl<'p> Analysed<'p> {
             source.types.iter().map(move |ty| (package(ty), name))
         });
         let unread = plan.sources.iter().filter(|source| source.types.is_empty()).map(|source| source.path.as_str());
-        Analysed { is_silent: types.is_empty(), files: files.collect(), unread: unread.collect(), types }
+        let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
+        Analysed { is_silent: types.is_empty(), files: files.collect(), unread: unread.collect(), types, is_complete }
     }
 
     /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their files. `class` is its
@@ -63,6 +66,7 @@ mod tests {
             path: (*path).to_owned(),
             sha256: String::new(),
             types: types.iter().map(|ty| (*ty).to_owned()).collect(),
+            incomplete: false,
         };
         Plan {
             schema: SCHEMA.to_owned(),

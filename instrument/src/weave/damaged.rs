@@ -82,7 +82,7 @@ fn everything(sites: &ClassSites) -> ClassEdits {
 
 fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, ClassFileError> {
     let class = ClassFile::parse(bytes)?;
-    let sites = ClassSites::of(&class)?;
+    let sites = ClassSites::of(&class, true)?;
     class.source_file()?;
     let hierarchy = Hierarchy::new([Arc::new(ClassInfo::from_class_file(&class)?)], class_path.clone());
     let edited = edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;

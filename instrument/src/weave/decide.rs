@@ -347,11 +347,6 @@ impl<'p> Decider<'_, 'p> {
             decisions.verdicts.push((name, verdict));
         }
         for (&join, matched) in self.matches {
-            let is_inserted = |question| self.verdicts.get(&(join, question)) == Some(&Verdict::Inserted);
-            let questions = self.questions(join);
-            if !questions.is_empty() && questions.into_iter().all(is_inserted) {
-                continue;
-            }
             let told: Vec<_> = matched
                 .iter()
                 .filter_map(|(specification, matched)| {
@@ -371,13 +366,20 @@ impl<'p> Decider<'_, 'p> {
                         .then(|| (*specification, matched.when, matched.notification(subject, properties)))
                 })
                 .collect();
-            if told.is_empty() {
-                decisions.silent.insert(join);
-            } else {
+            if !told.is_empty() {
                 decisions.told.insert(join, told);
+            } else if !self.is_inserted(join) {
+                decisions.silent.insert(join);
             }
         }
         decisions
+    }
+
+    /// Whether a join point is of no event to any property.
+    fn is_inserted(&self, join: Join) -> bool {
+        let mut questions = self.questions(join).into_iter().peekable();
+        let is_inserted = |question| self.verdicts.get(&(join, question)) == Some(&Verdict::Inserted);
+        questions.peek().is_some() && questions.all(is_inserted)
     }
 }
 

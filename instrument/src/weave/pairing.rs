@@ -8,7 +8,7 @@
 //! lines do not matter; they do in constructors, since what javac adds to their descriptors depends on its version, and one
 //! overload can look like another.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Where sites and rows are compared with one another.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -108,8 +108,11 @@ pub enum Placed {
 /// Sites that look like concatenations of strings, on lines without a point, are inserted if the others fit the points line
 /// by line. That does not depend on what is decided for the points.
 pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
-    let has_point = |site: &SitePlace| points.iter().any(|point| site.line == Some(point.line));
-    let is_inserted = |site: &SitePlace| site.concatenates && site.line.is_some() && !has_point(site);
+    if !sites.iter().any(|site| site.concatenates) {
+        return pair_written(scope, sites, points);
+    }
+    let lines: BTreeSet<u32> = points.iter().map(|point| point.line).collect();
+    let is_inserted = |site: &SitePlace| site.concatenates && site.line.is_some_and(|line| !lines.contains(&line));
     let written = without(sites, is_inserted);
     if written.len() == sites.len() || !lines_fit(&written, points) {
         return pair_written(scope, sites, points);

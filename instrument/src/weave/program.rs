@@ -133,7 +133,7 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<(ClassSites, 
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
     let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
-    let sites = ClassSites::of(&class).map_err(damaged)?;
+    let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
     if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }

@@ -158,11 +158,12 @@ impl Body {
 }
 
 impl ClassSites {
-    /// All sites of a class. O(size of the class).
+    /// All sites of a class. Only if the plan is `complete`, which has a row for whatever is written, are calls told from those
+    /// that concatenate. O(size of the class).
     ///
     /// # Errors
     /// Where the class file is damaged.
-    pub fn of(class: &ClassFile<'_>) -> Result<Self> {
+    pub fn of(class: &ClassFile<'_>, complete: bool) -> Result<Self> {
         let name: Arc<str> = class.name()?.as_ref().into();
         let lambdas = Lambdas::of(class)?;
         let mut bodies = Vec::new();
@@ -170,6 +171,10 @@ impl ClassSites {
             if let Some(code) = class.code(number)? {
                 bodies.push(read_body(class, &name, number, &code, &lambdas)?);
             }
+        }
+        if !complete {
+            let sites = bodies.iter_mut().flat_map(|body: &mut Body| &mut body.sites);
+            sites.for_each(|site| site.concatenates = false);
         }
         if !bodies.iter().any(|body| body.name == INITIALIZER) {
             bodies.push(missing_initializer(class, &bodies));

@@ -73,6 +73,7 @@ impl Fixture {
                     path,
                     sha256: sha256(text.as_bytes()),
                     types: Vec::new(),
+                    incomplete: false,
                 });
                 sources.push(file);
             } else {

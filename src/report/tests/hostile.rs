@@ -85,6 +85,7 @@ pub fn hostile_plan() -> Plan {
             path: generator.file.clone(),
             sha256: String::new(),
             types: Vec::new(),
+            incomplete: false,
         };
         plan.sources.push(source);
     }

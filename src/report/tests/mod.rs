@@ -161,7 +161,13 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
 fn sources(generators: &[Generator]) -> Vec<Source> {
     let mut paths: Vec<String> = generators.iter().map(|generator| generator.file.clone()).collect();
     paths.dedup();
-    let source = |path| Source { root: "src/main/java".to_owned(), path, sha256: "0".repeat(64), types: Vec::new() };
+    let source = |path| Source {
+        root: "src/main/java".to_owned(),
+        path,
+        sha256: "0".repeat(64),
+        types: Vec::new(),
+        incomplete: false,
+    };
     paths.into_iter().map(source).collect()
 }
 

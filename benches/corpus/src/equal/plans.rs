@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use analyzer::{Analysis, Figures, Optimized, analyze, optimize_on, top_level_types};
+use analyzer::{Analysis, Figures, Optimized, analyze, incomplete, optimize_on, top_level_types};
 use anyhow::Result;
 use date::model::Specification;
 use instrument::plan::{Plan, sha256};
@@ -26,6 +26,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(&program),
+        incomplete: incomplete(&program),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),
         diagnostics: Vec::new(),

@@ -262,7 +262,7 @@ fn item(parts: Vec<Tree>) -> Tree {
 /// Properties that people use.
 fn known(choice: &mut Choice, number: usize) -> Vec<Tree> {
     let text = *choice.pick(&KNOWN);
-    let text = text.replace("NAME", &format!("P{number}_0"));
+    let text = text.replace("ASKED", ASKED).replace("NAME", &format!("P{number}_0"));
     let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
     nested(&mut lines, 0)
 }
@@ -282,15 +282,18 @@ fn indentation(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
-const KNOWN: [&str; 7] = [
-    "
-foreach:
+/// The beginning of properties about what iterators answer.
+const ASKED: &str = "foreach:
     -   parameters: [Iterator i]
         variables: [boolean flag = false]
         events:
             asked: call Iterator+.hasNext() target i returning (boolean more)
             next: call Iterator+.next() target i
-        properties:
+        properties:";
+
+const KNOWN: [&str; 7] = [
+    "
+ASKED
             NAME:
                 states:
                     unknown: initial
@@ -306,13 +309,7 @@ foreach:
                     -   unasked -> unasked: next
 ",
     "
-foreach:
-    -   parameters: [Iterator i]
-        variables: [boolean flag = false]
-        events:
-            asked: call Iterator+.hasNext() target i returning (boolean more)
-            next: call Iterator+.next() target i
-        properties:
+ASKED
             NAME:
                 states:
                     open: initial
@@ -332,12 +329,7 @@ foreach:
                         when: flag
 ",
     "
-foreach:
-    -   parameters: [Iterator i]
-        events:
-            asked: call Iterator+.hasNext() target i returning (boolean more)
-            next: call Iterator+.next() target i
-        properties:
+ASKED
             NAME:
                 states:
                     one: initial

@@ -590,3 +590,26 @@ fn concatenations_raise_no_events_whatever_the_compiler_makes_of_them() {
         }
     }
 }
+
+/// The reader leaves the method out, so the plan has no row for what is written in it.
+#[test]
+fn concatenations_are_not_told_apart_where_the_plan_may_lack_what_is_written() {
+    let source = "package app;
+
+public class Main {
+    public static void main(String[] args) {
+        Object cast = (Runnable & java.io.Serializable) (Runnable) null;
+        System.out.println(new StringBuilder().append(cast).toString());
+    }
+}
+";
+    let project = Project::new(&format!("//- src/app/Main.java\n{source}//- builders.yaml\n{BUILDERS}"));
+    project.run("javac", "-g -Xlint:-options --release 8 -d classes src/app/Main.java").succeeds();
+    project.residua("analyze --source src --property builders.yaml");
+    assert!(project.read("residua-out/plan.json").contains("\"incomplete\": true"));
+    for full in ["", " --full"] {
+        project.residua(&format!("weave --plan residua-out/plan.json --classes classes -o woven{full}")).succeeds();
+        let reports = project.java("-Xverify:all -cp woven app.Main").succeeds().stderr;
+        assert!(reports.contains("violation of builders in bad by add at app/Main.java:6"), "{full}: {reports}");
+    }
+}

@@ -184,6 +184,9 @@ pub struct WovenArgs {
     /// Jars and class folders that the classes need, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
+    /// Add no fields to the program's classes: monitors find what they know of an object by its hash
+    #[arg(long)]
+    pub no_fields: bool,
     /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,

@@ -68,12 +68,15 @@ pub struct Config {
     /// `--classes` of `weave`.
     #[serde(default)]
     pub classes: Vec<PathBuf>,
+    /// `--no-fields` of `weave`.
+    #[serde(default, rename = "no-fields")]
+    pub no_fields: bool,
     /// `--output` of `weave`.
     pub output: Option<PathBuf>,
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 21] = [
     "source",
     "left-out",
     "property",
@@ -93,6 +96,7 @@ const KEYS: [&str; 20] = [
     "counts",
     "threads",
     "classes",
+    "no-fields",
     "output",
 ];
 

@@ -46,6 +46,8 @@ pub struct WeaveSettings {
     pub classes: Vec<PathBuf>,
     /// Class path entries.
     pub class_path: Vec<PathBuf>,
+    /// Whether classes may get fields for the monitors.
+    pub adds_fields: bool,
     /// Where the configuration wants the woven classes.
     pub output: Option<PathBuf>,
 }
@@ -128,7 +130,8 @@ impl WeaveSettings {
             bail!("no classes to weave: give their folder or jar with `--classes`, or let `residua init` find them");
         }
         let class_path = non_empty(class_path::entries(&args.classpath), config.classpath);
-        Ok(WeaveSettings { plan, classes, class_path, output: config.output })
+        let adds_fields = !(args.no_fields || config.no_fields);
+        Ok(WeaveSettings { plan, classes, class_path, adds_fields, output: config.output })
     }
 }
 

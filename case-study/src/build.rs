@@ -132,6 +132,7 @@ fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, outpu
         output: output.to_owned(),
         task: Task::monitoring(is_full(variant)),
         runtime: RuntimePlacement::Bundled,
+        adds_fields: true,
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     })

@@ -5,6 +5,7 @@
 //! stays inside the method that holds it.
 
 mod automata;
+mod carriers;
 mod clocks;
 mod control_flow;
 mod delivery;
@@ -29,6 +30,7 @@ mod waiting;
 
 use date::diagnostic::Diagnostic;
 
+pub use carriers::{Carriers, CarryingField, carriable, fields_in_use};
 pub use control_flow::{FlowPoint, Passage, passage_method};
 pub use java::JavaText;
 pub use notification::{Conversion, Notification, PassedValue, Position};

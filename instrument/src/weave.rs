@@ -1,12 +1,14 @@
 //! Weaving: class files in, monitored class files out.
 //!
 //! The weaver matches every pattern on the class files itself and leaves a site out only where it is, one to one, a
-//! silenced row of the plan. A class in which nothing is monitored comes out as it went in.
+//! silenced row of the plan. A class in which nothing is monitored comes out as it went in, but for the field that it gets where its
+//! objects are.
 
 mod access;
 mod analysed;
 mod archive;
 mod assemble;
+mod carried;
 mod companion;
 mod compile;
 #[cfg(test)]
@@ -61,6 +63,8 @@ pub struct WeaveRequest<'a> {
     pub task: Task,
     /// Where monitors and their runtime go.
     pub runtime: RuntimePlacement,
+    /// Whether classes may get fields for what monitors know of their objects, which monitors look up elsewhere else.
+    pub adds_fields: bool,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,
     /// Class of the violation handler; `None` is the standard one.

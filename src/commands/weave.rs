@@ -85,6 +85,7 @@ pub fn request<'a>(
         output,
         task,
         runtime,
+        adds_fields: settings.adds_fields,
         java_home: None,
         handler: None,
     }

@@ -77,7 +77,8 @@ impl Inputs {
         for entry in &settings.class_path {
             add_entry("class path", entry, &mut files)?;
         }
-        Some(Inputs { tool: tool()?, jdk: jdk()?, options: vec![format!("{task:?} {runtime:?}")], files })
+        let options = format!("{task:?} {runtime:?}, fields: {}", settings.adds_fields);
+        Some(Inputs { tool: tool()?, jdk: jdk()?, options: vec![options], files })
     }
 }
 

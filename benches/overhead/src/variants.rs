@@ -82,6 +82,7 @@ impl Program {
                 output: output.clone(),
                 task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
+                adds_fields: true,
                 java_home: None,
                 handler: None,
             };

@@ -5,6 +5,7 @@ use date::diagnostic::Diagnostic;
 use date::ids::ContextId;
 use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
 
+use super::carriers::carriers_of;
 use super::delivery::{Deliveries, Delivery};
 use super::events::{append_counting, event_name, notification_method};
 use super::guard::{Idle, append_guarded};
@@ -72,10 +73,11 @@ pub fn append_class(
 }
 
 /// Appends the table of a context, to the class of the global one.
-pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
+pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
+    let carrier = carriers_of(subject, context, deliveries);
     let (field, class) = (table_of(context), subject.class_of(context));
     java.line(format_args!(
-        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable() {{"
+        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable({carrier}) {{"
     ));
     java.line(format_args!(
         "        protected residua.runtime.Automaton make(java.lang.Object key) {{ return new {class}(key); }}"

@@ -7,6 +7,7 @@ use date::ids::{ContextId, EventId};
 use date::model::{Creation, Identity, Parameter, Property, Trigger, Variable};
 
 use super::automata;
+use super::carriers::carriers_of;
 use super::clocks;
 use super::delivery::{Deliveries, Delivery};
 use super::java::JavaText;
@@ -101,21 +102,30 @@ fn append_constructor(java: &mut JavaText, subject: &Subject<'_>, context: Conte
 
 fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, deliveries: &Deliveries) {
     if subject.has_automata_alone {
-        automata::append_table(java, subject, context);
+        automata::append_table(java, subject, context, deliveries);
         return;
     }
+    let carriers = carriers_of(subject, context, deliveries);
     let parameters = &subject.specification.contexts[context].parameters;
     let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
     let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
     let (kind, arguments) = match is_keyed(subject, context) {
         true => {
-            ("KeyedTable", format!("{}, {}, {}", by_equals != 0, weak != 0, is_listed(subject, context, deliveries)))
+            let listed = is_listed(subject, context, deliveries);
+            ("KeyedTable", format!("{}, {}, {listed}, {carriers}", by_equals != 0, weak != 0))
         }
-        false => ("BindingTable", format!("{arity}, {by_equals}L, {weak}L")),
+        false => {
+            let carriers = format!("new residua.runtime.Carrier[] {{{carriers}}}");
+            ("BindingTable", format!("{arity}, {by_equals}L, {weak}L, {carriers}"))
+        }
     };
     java.line(format_args!("    final residua.runtime.{kind} {field} = new residua.runtime.{kind}({arguments}) {{"));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
+    let outlived = bits((0..parameters.len()).map(|i| matters_without(subject, context, i) != "false"));
+    java.line(format_args!(
+        "        protected boolean mayOutlive(int position) {{ return ({outlived}L >> position & 1) != 0; }}"
+    ));
     if let Some(waiting) = Waiting::of(subject, context) {
         waiting.append_to_table(java, deliveries);
     }
@@ -255,17 +265,21 @@ fn append_forgetting(java: &mut JavaText, subject: &Subject<'_>, context: Contex
     java.line(format_args!("    protected boolean isInstanceFinished() {{ return {finished}; }}"));
     java.block("    protected boolean instanceMattersWithout(int parameter) {", "    }", |java| {
         java.line("        switch (parameter) {");
-        for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
-            let matters = if inner_may_act_without(subject, context, &parameter.name) {
-                "true".to_owned()
-            } else {
-                acting(subject, context, |event| !surely_binds(subject, event, context, &parameter.name))
-            };
-            java.line(format_args!("            case {i}: return {matters};"));
+        for i in 0..subject.specification.contexts[context].parameters.len() {
+            java.line(format_args!("            case {i}: return {};", matters_without(subject, context, i)));
         }
         java.line("            default: return true;");
         java.line("        }");
     });
+}
+
+/// A Java expression: whether events that do not bind a parameter could make a report or run an action.
+fn matters_without(subject: &Subject<'_>, context: ContextId, parameter: usize) -> String {
+    let name = &subject.specification.contexts[context].parameters[parameter].name;
+    match inner_may_act_without(subject, context, name) {
+        true => "true".to_owned(),
+        false => acting(subject, context, |event| !surely_binds(subject, event, context, name)),
+    }
 }
 
 /// Whether instances can be finished for good: where release starts them anew, or inner ones hang on them, they cannot.
@@ -282,6 +296,7 @@ fn acting(subject: &Subject<'_>, context: ContextId, occurs: impl Fn(EventId) ->
             let acts = may_act(&property.date, &occurs);
             one_of(&state_field(number), acts.into_iter().enumerate().filter(|(_, acts)| *acts).map(|(i, _)| i))
         })
+        .filter(|test| test != "false")
         .collect();
     if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") }
 }

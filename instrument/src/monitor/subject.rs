@@ -7,6 +7,7 @@ use date::model::{Property, Specification};
 use index_vec::IndexVec;
 
 use super::automata::has_automata_alone;
+use super::carriers::Carriers;
 use super::letter::letters;
 use super::variables::EventVariables;
 use super::waiting::has_slices_alone;
@@ -48,6 +49,8 @@ pub struct Subject<'a> {
     pub property_names: &'a [String],
     /// The letter of each event's occurrences.
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
+    /// The parameters whose objects carry their keys.
+    pub carriers: Carriers,
     /// The variables that events bind.
     pub variables: EventVariables,
     /// Whether its instances are [automata and nothing else](super::automata).
@@ -59,12 +62,13 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Reads a specification; `property_names` has a name for each of its properties.
+    /// Reads a specification; `property_names` has a name for each of its properties, `carriers` the fields that its objects will have.
     pub fn new(
         specification: &'a Specification,
         order: usize,
         property_names: &'a [String],
         placement: Placement,
+        carriers: Carriers,
     ) -> Self {
         let (variables, letters) = (EventVariables::of(specification), letters(specification));
         let monitor = format!("ResiduaMonitor{order}");
@@ -77,6 +81,7 @@ impl<'a> Subject<'a> {
             order,
             property_names,
             letters,
+            carriers,
             variables,
             has_automata_alone: false,
             has_slices_alone: false,

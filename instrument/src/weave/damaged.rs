@@ -9,10 +9,12 @@ use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 
+use super::carried::{AddedField, Extension, PREFIX};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;
+use crate::monitor::CarryingField;
 use crate::plan::Moment;
 
 /// Packages of the JDK with every construct of the language.
@@ -77,13 +79,18 @@ fn everything(sites: &ClassSites) -> ClassEdits {
         handlers: (0..body.handlers.len()).map(|handler| (handler, all_at_handler())).collect(),
         hidden: Vec::new(),
     });
-    ClassEdits { bodies: bodies.collect() }
+    let fields = [false, true].map(|is_private| AddedField {
+        field: CarryingField { class: sites.class.to_string(), name: format!("{PREFIX}{is_private}") },
+        is_private,
+    });
+    ClassEdits { bodies: bodies.collect(), fields: fields.to_vec() }
 }
 
 fn weave_one(bytes: &[u8], class_path: &Arc<ClassPath>) -> Result<Vec<u8>, ClassFileError> {
     let class = ClassFile::parse(bytes)?;
     let sites = ClassSites::of(&class, true)?;
     class.source_file()?;
+    Extension::of(&class)?;
     let hierarchy = Hierarchy::new([Arc::new(ClassInfo::from_class_file(&class)?)], class_path.clone());
     let edited = edit(bytes, &sites, &everything(&sites), &hierarchy).map_err(|(_, error)| error)?;
     Ok(edited.class)

@@ -12,7 +12,8 @@ use jvm::hierarchy::{Hierarchy, Resolved};
 
 use super::access::Access;
 use super::assemble::Assembler;
-use super::companion::{companion_of, needs_companion};
+use super::carried::{AddedField, add_field, carrier};
+use super::companion::{self, companion_of, needs_companion};
 use super::execution::Hooks;
 use super::frames;
 use super::handlers::{HandlerHook, ToldAtHandler};
@@ -28,6 +29,15 @@ use crate::monitor::Position;
 pub struct ClassEdits {
     /// Per body with edits, by its place in [`ClassSites::bodies`].
     pub bodies: Vec<BodyEdits>,
+    /// Fields that are added.
+    pub fields: Vec<AddedField>,
+}
+
+impl ClassEdits {
+    /// Whether the class stays as it is.
+    pub fn is_empty(&self) -> bool {
+        self.bodies.is_empty() && self.fields.is_empty()
+    }
 }
 
 /// What is woven into one body.
@@ -80,8 +90,9 @@ struct CallEdit<'e> {
 pub struct Edited {
     /// The class itself.
     pub class: Vec<u8>,
-    /// The class that was added beside it for redirecting methods ([`companion_of`]).
-    pub companion: Option<Vec<u8>>,
+    /// Classes that are added beside it: what their names have behind its name, and their bytes. One for redirecting methods
+    /// ([`companion_of`]), and the carriers of its fields.
+    pub beside: Vec<(String, Vec<u8>)>,
 }
 
 /// Makes the edits.
@@ -111,12 +122,20 @@ pub fn edit(
         let place = || Some(format!("{}{}", body.name, body.descriptor));
         editor.edit_body(&mut class, body, body_edits).map_err(|error| (place(), error))?;
     }
+    edits.fields.iter().try_for_each(|field| add_field(&mut class, field)).map_err(|error| (None, error))?;
     if editor.bootstrap.len() > rows {
         class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
     }
     let companion = editor.companion.filter(|companion| !companion.methods.is_empty());
     let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
-    Ok(Edited { class: to_bytes(&class)?, companion: companion.as_ref().map(to_bytes).transpose()? })
+    let mut beside = Vec::new();
+    if let Some(companion) = &companion {
+        beside.push((companion::SUFFIX.to_owned(), to_bytes(companion)?));
+    }
+    for added in &edits.fields {
+        beside.push((added.field.carrier_suffix(), carrier(added).map_err(|error| (None, error))?));
+    }
+    Ok(Edited { class: to_bytes(&class)?, beside })
 }
 
 struct Editor<'a> {

@@ -207,7 +207,7 @@ fn looks_at_caller(class: &str) -> bool {
 
 /// The class that links dynamic calls: `new ConstantCallSite(method.asFixedArity().asType(type))`.
 fn linker() -> Result<Vec<u8>, ClassFileError> {
-    let bytes = empty_class(LINKER, DYNAMIC_CALLS, Access::PUBLIC)?;
+    let bytes = empty_class(LINKER, DYNAMIC_CALLS, Access::PUBLIC, "java/lang/Object")?;
     let mut class = ClassFile::parse(&bytes)?;
     let pool = &mut class.pool;
     let site = pool.add_class("java/lang/invoke/ConstantCallSite")?;

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::WeaveError;
 use super::analysed::Analysed;
-use super::companion;
+use super::carried::{Extension, PREFIX};
 use super::edit::Edited;
 use super::input::{InputFile, Inputs};
 use super::output::Content;
@@ -30,10 +30,9 @@ impl<'i> WovenClasses<'i> {
     /// Adds what a class has become.
     pub fn insert(&mut self, file: &'i str, edited: Edited) {
         self.changed.insert(file, edited.class);
-        if let Some(bytes) = edited.companion {
-            let stem = file.trim_end_matches(".class");
-            self.added.insert(format!("{stem}{}.class", companion::SUFFIX), bytes);
-        }
+        let stem = file.trim_end_matches(".class");
+        let beside = edited.beside.into_iter().map(|(suffix, bytes)| (format!("{stem}{suffix}.class"), bytes));
+        self.added.extend(beside);
     }
 }
 
@@ -62,6 +61,8 @@ pub(super) struct Program<'i> {
     pub hierarchy: Hierarchy,
     /// Highest class file version.
     pub major: u16,
+    /// What fields those that are instrumented can have more, in all their versions, by internal name.
+    extensions: BTreeMap<Arc<str>, Extension>,
 }
 
 /// A class to weave.
@@ -86,17 +87,27 @@ impl<'i> Program<'i> {
         let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
+        let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
-            let (sites, info, its_major) = read?;
+            let ReadClass { sites, info, major: its_major, extension } = read?;
             major = major.max(its_major);
+            let extension = if info.source { extension } else { Extension::None };
+            extensions.entry(info.name.clone()).and_modify(|of| *of = extension.min(*of)).or_insert(extension);
             match info.source {
                 true => classes.push(ProgramClass { file, sites, major: its_major }),
                 false => others.push(file.name.as_str()),
             }
             infos.push(Arc::new(info));
         }
-        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major })
+        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major, extensions })
+    }
+
+    /// What fields a class can have more; `None` where it is not instrumented, or can have none.
+    pub fn extension_of(&self, class: &str) -> Option<Extension> {
+        let extension = *self.extensions.get(class).filter(|extension| **extension != Extension::None)?;
+        let is_serializable = self.hierarchy.is_subclass(class, "java/io/Serializable").may();
+        Some(if is_serializable { extension } else { Extension::Any })
     }
 
     /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them
@@ -126,20 +137,34 @@ impl<'i> Program<'i> {
     }
 }
 
-/// The sites of a class, what it is to others, and its version.
-fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<(ClassSites, ClassInfo, u16), WeaveError> {
+/// A class as it is read.
+struct ReadClass {
+    sites: ClassSites,
+    info: ClassInfo,
+    major: u16,
+    extension: Extension,
+}
+
+fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, WeaveError> {
     let damaged = |source| class_error(file, None, source);
     if file.name.starts_with("residua/runtime/") {
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
     let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
     let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
-    if sites.bodies.iter().any(|body| body.name.starts_with("residua$")) {
+    let has_body = sites.bodies.iter().any(|body| body.name.starts_with(PREFIX));
+    if has_body || has_field(&class, PREFIX).map_err(damaged)? {
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
     let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
     info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
-    Ok((sites, info, class.major))
+    let extension = Extension::of(&class).map_err(damaged)?;
+    Ok(ReadClass { sites, info, major: class.major, extension })
+}
+
+fn has_field(class: &ClassFile<'_>, prefix: &str) -> Result<bool, ClassFileError> {
+    let mut names = class.fields.iter().map(|field| field.name(&class.pool));
+    names.try_fold(false, |found, name| Ok(found || name?.starts_with(prefix)))
 }
 
 /// That something is wrong with a class, or a method of it.

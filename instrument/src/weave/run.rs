@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
 
 use super::analysed::Analysed;
+use super::carried::{AddedFields, carriers, fields};
 use super::compile::Compilation;
 use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
@@ -25,7 +25,8 @@ use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
-    FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start, notification_method,
+    Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start,
+    notification_method,
 };
 use crate::plan::{Freshness, Generator, Moment};
 
@@ -50,7 +51,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
-    let specifications = specifications(request, &program.hierarchy, &names)?;
+    let specifications = specifications(request, &program, &names)?;
     let decisions = decide_all(request, &program, &specifications);
     count(request, &decisions, &mut report);
     report.notices.extend(initializations_notice(&program, &specifications));
@@ -102,9 +103,10 @@ fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
 
 fn specifications<'a>(
     request: &WeaveRequest<'a>,
-    hierarchy: &Hierarchy,
+    program: &Program<'_>,
     names: &'a [Vec<String>],
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
+    let hierarchy = &program.hierarchy;
     let mut woven = Vec::new();
     for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
         let specification = if request.task == Task::Full { &model.original } else { &model.residual };
@@ -116,7 +118,11 @@ fn specifications<'a>(
                 specification.file
             )));
         }
-        let subject = Subject::new(specification, order, names, placement(specification, hierarchy));
+        let carriers = match request.adds_fields {
+            true => carriers(specification, order, program),
+            false => Carriers::new(),
+        };
+        let subject = Subject::new(specification, order, names, placement(specification, hierarchy), carriers);
         woven.push(Woven { subject, matcher });
     }
     Ok(woven)
@@ -193,8 +199,9 @@ fn edit_all<'i>(
         let is_before_main = before_main.contains(&*class.sites.class);
         let flows = flow_points(&class.sites, specifications, &program.hierarchy);
         let told = ToldThere { decisions, flows: monitors.asked.only(flows), monitors, specifications };
-        let edits = edits(class, &told, (&starting, is_before_main));
-        if edits.bodies.is_empty() {
+        let mut edits = edits(class, &told, (&starting, is_before_main));
+        edits.fields.extend(monitors.fields.get(&*class.sites.class).into_iter().flatten().cloned());
+        if edits.is_empty() {
             return Ok(None);
         }
         let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
@@ -325,6 +332,7 @@ struct Monitors {
     flows: Vec<Vec<FlowPoint>>,
     asked: Asked,
     starts: BTreeSet<usize>,
+    fields: AddedFields,
 }
 
 impl Monitors {
@@ -337,6 +345,8 @@ impl Monitors {
         let numbered = specifications.iter().zip(&notifications).enumerate();
         let starts = numbered.filter(|(_, (woven, told))| needs_start(&woven.subject, !told.is_empty()));
         let starts = starts.map(|(n, _)| n).collect();
+        let used = specifications.iter().zip(&notifications).filter(|(_, told)| !told.is_empty());
+        let fields = fields(used.map(|(woven, told)| (&woven.subject, told.as_slice())), program);
         let asked = Asked::of(specifications, &notifications);
         let mut points: Vec<BTreeSet<FlowPoint>> = specifications.iter().map(|_| BTreeSet::new()).collect();
         let of_class =
@@ -346,7 +356,7 @@ impl Monitors {
             points[specification].insert(point);
         }
         let flows = points.into_iter().map(|set| set.into_iter().collect()).collect();
-        Monitors { notifications, flows, asked, starts }
+        Monitors { notifications, flows, asked, starts, fields }
     }
 
     /// Who is told that a point of a control flow is passed.

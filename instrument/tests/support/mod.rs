@@ -98,6 +98,7 @@ impl Fixture {
             output: self.path("out"),
             task: Task::monitoring(full),
             runtime: RuntimePlacement::Bundled,
+            adds_fields: true,
             java_home: None,
             handler: None,
         }

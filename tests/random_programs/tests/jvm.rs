@@ -120,6 +120,7 @@ impl Batch {
                 output: output.clone(),
                 task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
+                adds_fields: true,
                 java_home: None,
                 handler: None,
             };

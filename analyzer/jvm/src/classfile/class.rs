@@ -213,6 +213,19 @@ impl<'a> ClassFile<'a> {
         self.methods.push(Member { access: method.access, name, descriptor, attributes: vec![code] });
         Ok(self.methods.len() - 1)
     }
+
+    /// Appends a field without attributes.
+    ///
+    /// # Errors
+    /// [`ClassFileError::PoolFull`]; [`ClassFileError::TooLong`] where the class has as many fields as one can have. It has none more
+    /// then.
+    pub fn append_field(&mut self, access: Access, name: &str, descriptor: &str) -> Result<()> {
+        count(self.fields.len() + 1, "list of members")?;
+        let name = self.pool.add_utf8(name)?;
+        let descriptor = self.pool.add_utf8(descriptor)?;
+        self.fields.push(Member { access, name, descriptor, attributes: Vec::new() });
+        Ok(())
+    }
 }
 
 impl<'a> Member<'a> {

@@ -93,6 +93,7 @@ pub fn woven(
         output: work.join(variant),
         task: Task::monitoring(full),
         runtime: RuntimePlacement::Bundled,
+        adds_fields: true,
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     });

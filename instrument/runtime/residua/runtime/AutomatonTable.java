@@ -15,14 +15,22 @@ public abstract class AutomatonTable extends Table {
      */
     private static final int PARTS = Integer.highestOneBit(Math.min(64, Runtime.getRuntime().availableProcessors()) * 128);
 
-    private final Keys keys = new Keys(this, 0, false, true);
+    private final Carrier carrier;
+    private final Keys keys;
     /** Null until keys have been spread; {@link #keys} is of no use then. Each is made when it is asked for. */
-    private volatile AtomicReferenceArray<Keys> parts;
+    private volatile AtomicReferenceArray<HashedKeys> parts;
     /** Whether a loop has held an automaton, which nobody else finds. */
     private volatile boolean isHeldByLoops;
 
-    /** An empty table. */
-    protected AutomatonTable() {}
+    /**
+     * An empty table.
+     *
+     * @param carrier by which objects carry their automata; null where they do not
+     */
+    protected AutomatonTable(Carrier carrier) {
+        this.carrier = carrier;
+        this.keys = Keys.of(this, 0, false, true, carrier);
+    }
 
     /** A new automaton for this object. */
     protected abstract Automaton make(Object object);
@@ -54,12 +62,19 @@ public abstract class AutomatonTable extends Table {
         return held;
     }
 
+    private boolean isCarried(Object object) {
+        return carrier != null && carrier.carries(object);
+    }
+
     /** The automaton of this object; null if there is none. To be called when several threads raise events. */
     public final Automaton findShared(Object object) {
+        if (isCarried(object)) {
+            return (Automaton) carrier.key(object);
+        }
         if (object instanceof LoopIterator) {
             return held((LoopIterator) object);
         }
-        Keys part = partOf(object);
+        HashedKeys part = partOf(object);
         Key recent = part.recent(object);
         if (recent != null) {
             return (Automaton) recent;
@@ -71,10 +86,14 @@ public abstract class AutomatonTable extends Table {
 
     /** The automaton of this object, made if there is none. To be called when several threads raise events. */
     public final Automaton obtainShared(Object object) {
+        if (isCarried(object)) {
+            Automaton carried = (Automaton) carrier.key(object);
+            return carried != null ? carried : carryShared(object);
+        }
         if (object instanceof LoopIterator) {
             return obtain((LoopIterator) object);
         }
-        Keys part = partOf(object);
+        HashedKeys part = partOf(object);
         Key recent = part.recent(object);
         if (recent != null) {
             return (Automaton) recent;
@@ -84,25 +103,37 @@ public abstract class AutomatonTable extends Table {
         }
     }
 
-    private Keys partOf(Object object) {
-        AtomicReferenceArray<Keys> all = parts;
+    /** Makes an object carry its automaton, which no log has: all are taken to be heard. Two threads may have come at once. */
+    private Automaton carryShared(Object object) {
+        synchronized (partOf(object)) {
+            Automaton carried = (Automaton) carrier.key(object);
+            if (carried == null) {
+                carried = make(object);
+                carrier.carry(object, carried);
+            }
+            return carried;
+        }
+    }
+
+    private HashedKeys partOf(Object object) {
+        AtomicReferenceArray<HashedKeys> all = parts;
         return part(all != null ? all : spread(), System.identityHashCode(object));
     }
 
-    private Keys part(AtomicReferenceArray<Keys> all, int hash) {
+    private HashedKeys part(AtomicReferenceArray<HashedKeys> all, int hash) {
         int i = (hash ^ hash >>> 16) & PARTS - 1;
-        Keys part = all.get(i);
+        HashedKeys part = all.get(i);
         if (part == null) {
-            all.compareAndSet(i, null, new Keys(this, 0, false, true));
+            all.compareAndSet(i, null, new HashedKeys(this, 0, false, true));
             part = all.get(i);
         }
         return part;
     }
 
-    private AtomicReferenceArray<Keys> spread() {
+    private AtomicReferenceArray<HashedKeys> spread() {
         synchronized (Gate.LOCK) {
             if (parts == null) {
-                AtomicReferenceArray<Keys> made = new AtomicReferenceArray<>(PARTS);
+                final AtomicReferenceArray<HashedKeys> made = new AtomicReferenceArray<>(PARTS);
                 keys.moveTo(hash -> part(made, hash));
                 parts = made;
             }
@@ -116,7 +147,7 @@ public abstract class AutomatonTable extends Table {
     }
 
     @Override
-    final Key makeKey(int position, Object object, int hash, boolean weak) {
+    final Key makeKey(int position, Object object, boolean weak) {
         return make(object);
     }
 
@@ -128,6 +159,11 @@ public abstract class AutomatonTable extends Table {
     @Override
     final boolean hears(Key key, int delivery) {
         return ((Automaton) key).instanceHears(delivery);
+    }
+
+    @Override
+    protected final boolean mayOutlive(int position) {
+        return false;
     }
 
     @Override

@@ -32,11 +32,12 @@ public abstract class BindingTable extends Table {
      * @param arity number of parameters
      * @param byEquals bit n is set where parameter n is compared by {@code equals}
      * @param weak bit n is set where parameter n may be held weakly
+     * @param carriers by which the objects of each parameter carry their keys; null where they do not
      */
-    protected BindingTable(int arity, long byEquals, long weak) {
+    protected BindingTable(int arity, long byEquals, long weak, Carrier... carriers) {
         parameters = new Keys[arity];
         for (int i = 0; i < arity; i++) {
-            parameters[i] = new Keys(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0);
+            parameters[i] = Keys.of(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0, carriers[i]);
         }
     }
 
@@ -403,8 +404,8 @@ public abstract class BindingTable extends Table {
     }
 
     @Override
-    final Key makeKey(int position, Object object, int hash, boolean weak) {
-        return new ParameterKey(position, object, hash, weak);
+    final Key makeKey(int position, Object object, boolean weak) {
+        return new ParameterKey(position, object, weak);
     }
 
     @Override

@@ -5,6 +5,7 @@ class DescribedKey extends Key {
     /** The object where it is held strongly; its class where it is held weakly. */
     private final Object held;
     private final boolean weak;
+    /** By which it is found; else that of the object's identity, once it has been asked for. */
     private int hash;
     private boolean isHashed;
     private boolean hasEnded;
@@ -15,16 +16,18 @@ class DescribedKey extends Key {
      * A key.
      *
      * @param object the object
-     * @param hash by which it is found; that of the object's identity where it is held weakly; nothing where a loop's iterator
-     *     finds it, so that it need not be known
      * @param weak whether the object may be collected
      */
-    DescribedKey(Object object, int hash, boolean weak) {
+    DescribedKey(Object object, boolean weak) {
         super(weak ? object : null);
         this.held = weak ? LoopIterator.behind(object).getClass() : object;
         this.weak = weak;
-        this.hash = hash;
-        this.isHashed = !(object instanceof LoopIterator);
+    }
+
+    @Override
+    final void foundBy(int its) {
+        hash = its;
+        isHashed = true;
     }
 
     @Override

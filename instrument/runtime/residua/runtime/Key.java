@@ -28,10 +28,19 @@ abstract class Key extends WeakReference<Object> {
         return null;
     }
 
-    /** The hash by which {@link Keys} finds it; 0 where the object has been collected and the hash with it. */
+    /** The hash by which {@link HashedKeys} finds it; 0 where the object has been collected and the hash with it. */
     abstract int hash();
 
-    /** The loop whose iterator it is for will not use it any more. That thread alone says so, whoever runs monitor code. */
+    /**
+     * Notes the hash by which it is found: of the object's identity where it is held weakly. Not for what is found by other means,
+     * so that its hash need not be computed.
+     */
+    void foundBy(int hash) {}
+
+    /**
+     * Nobody will ask for it any more: the loop whose iterator it is for, the thread of which alone says so, whoever runs monitor code,
+     * or its table, which has removed it.
+     */
     void end() {}
 
     /** Whether that has been said, and is seen here. */

@@ -12,9 +12,10 @@ public abstract class KeyedTable extends Table {
      * @param byEquals whether keys are compared by {@code equals}
      * @param weak whether keys may be held weakly
      * @param listed whether {@link #all} is needed
+     * @param carrier by which objects carry their keys; null where they do not
      */
-    protected KeyedTable(boolean byEquals, boolean weak, boolean listed) {
-        keys = new Keys(this, 0, byEquals, weak);
+    protected KeyedTable(boolean byEquals, boolean weak, boolean listed, Carrier carrier) {
+        keys = Keys.of(this, 0, byEquals, weak, carrier);
         roster = listed ? new Roster() : null;
     }
 
@@ -22,8 +23,8 @@ public abstract class KeyedTable extends Table {
     private static final class Named extends DescribedKey {
         final Instance instance;
 
-        Named(Object object, int hash, boolean weak, Instance instance) {
-            super(object, hash, weak);
+        Named(Object object, boolean weak, Instance instance) {
+            super(object, weak);
             this.instance = instance;
             instance.key = this;
         }
@@ -58,11 +59,11 @@ public abstract class KeyedTable extends Table {
     }
 
     @Override
-    final Key makeKey(int position, Object object, int hash, boolean weak) {
+    final Key makeKey(int position, Object object, boolean weak) {
         if (roster != null) {
             roster.prepare();
         }
-        return new Named(object, hash, weak, make());
+        return new Named(object, weak, make());
     }
 
     @Override
@@ -78,7 +79,7 @@ public abstract class KeyedTable extends Table {
     @Override
     final boolean drop(Key key, int position) {
         Instance instance = ((Named) key).instance;
-        if (roster != null && instance.instanceMattersWithout(0)) {
+        if (roster != null && !instance.isInstanceForgotten() && instance.instanceMattersWithout(0)) {
             return false;
         }
         instance.retire();

@@ -5,29 +5,21 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntFunction;
 
 /**
- * The keys of one parameter of one table, found by their objects: a hash table with open addressing over a log.
+ * The keys of one parameter of one table, found by their objects: as {@link HashedKeys} or as {@link CarriedKeys}. Null is no key:
+ * it names no instance.
  *
  * <p>Most keys are of short-lived objects: each is looked for once in vain, added, used a few times in a row, and collected.
- * So keys stand in the order in which they were made, as they stand in memory: garbage collection and sweeping go through
- * them in that order. The hash table holds their places in the log as numbers, with bits of the hash in front, so that a
- * search that finds nothing reads one place of it and no key.
- *
- * <p>Under identity a key is found by ==, under equality as in a {@link java.util.HashMap}: by the hash its object had when
- * it was entered, and {@code equals}. A key whose object's hash changes is therefore lost, as it is there. Null is no key:
- * it names no instance.
+ * So keys stand in a log, in the order in which they were made, as they stand in memory: garbage collection and sweeping go through
+ * them in that order.
  *
  * <p>Keys of collected objects are swept out soon after garbage has been collected, when keys are added. Where memory is short
  * they are swept out at once, in place. What fails for want of memory leaves everything as it was, and is not tried again before
  * garbage has been collected: to try costs a collection, which is as much as thousands of events.
  */
-final class Keys {
-    private static final int SMALLEST = 16;
-    /** More slots than these are not quadrupled. */
-    private static final int LARGE = 1 << 18;
+abstract class Keys {
     /** Keys in one part of the log, and the bits of a place within it. */
     private static final int PART = 64;
     private static final int PART_BITS = 6;
@@ -36,33 +28,16 @@ final class Keys {
 
     private static final OutOfMemoryError SHORTAGE = new OutOfMemoryError("no garbage collected since there was no memory");
     private static final Key[][] NO_KEYS = {{null}};
-    private static final int[] NO_SLOTS = {};
-    private static final Key[] NO_LOOPS = {};
-    /** Keys of loops' iterators that are not entered yet, as most are forgotten before. */
-    private static final int LOOPS = 64;
 
-    private final Table table;
-    private final int position;
-    private final boolean byEquals;
-    private final boolean weak;
+    final Table table;
+    final int position;
+    final boolean weak;
     /** Place 0 is not used; null where a key has been removed. */
     private Key[][] log = {new Key[PART]};
     private int size = 1;
     private int removed;
     /** The size from which on garbage collection is looked for: a sweep is paid for by the keys added since the last one. */
     private int sweepAt = PATIENCE;
-    /** 0, or the place of a key in as many low bits as there are bits in an index of this array, below bits of its hash. */
-    private int[] slots = new int[SMALLEST];
-    private int indexBits = bits(SMALLEST);
-    /** The last hash that was looked for and that no key has; 0 for none. */
-    private int missed;
-    /** The key found last: events often come in a row on one object. Only under identity. */
-    private volatile Key last;
-    private static final AtomicReferenceFieldUpdater<Keys, Key> LAST =
-            AtomicReferenceFieldUpdater.newUpdater(Keys.class, Key.class, "last");
-    /** The latest keys of loops' iterators, in order. */
-    private Key[] loops = NO_LOOPS;
-    private int looping;
     /** Collected keys of instances that still matter. */
     private final List<Key> lingering = new ArrayList<>(0);
     /** Where it is said that garbage has been collected: asking a reference could keep its object. */
@@ -73,135 +48,82 @@ final class Keys {
     /** Whether there was no memory for the key that was to be added last. */
     private boolean isShort;
 
-    Keys(Table table, int position, boolean byEquals, boolean weak) {
+    Keys(Table table, int position, boolean weak) {
         this.table = table;
         this.position = position;
-        this.byEquals = byEquals;
         this.weak = weak;
     }
 
-    /** The key of an object, or null. */
-    Key find(Object object) {
-        if (object instanceof LoopIterator) {
-            return ((LoopIterator) object).key(this);
-        }
-        Key recent = recent(object);
-        return recent != null ? recent : find(object, hash(object));
+    /**
+     * No keys yet.
+     *
+     * @param table whose keys
+     * @param position of which parameter
+     * @param byEquals whether they are compared by {@code equals}
+     * @param weak whether objects may be held weakly
+     * @param carrier by which objects carry their keys; null where none does, as where they are compared by {@code equals}
+     */
+    static Keys of(Table table, int position, boolean byEquals, boolean weak, Carrier carrier) {
+        return carrier == null || byEquals
+                ? new HashedKeys(table, position, byEquals, weak)
+                : new CarriedKeys(table, position, weak, carrier);
     }
 
-    /** The key of an object if it is the one found last, else null; may be called by any thread. */
-    Key recent(Object object) {
-        Key recent = last;
-        return recent != null && recent.isOf(object) ? recent : null;
-    }
+    /** The key of an object, or null. */
+    abstract Key find(Object object);
 
     /** The key of an object, if nothing is to be searched for it; may be called by the thread that is alone, whoever comes then. */
-    Key seen(Object object) {
-        return object instanceof LoopIterator ? ((LoopIterator) object).key(this) : recent(object);
-    }
+    abstract Key seen(Object object);
 
     /** Whether an object, which has not been {@link #seen}, has no key, where this needs no search; may be called by the same. */
-    boolean hasMissed(Object object) {
-        if (object instanceof LoopIterator) {
-            return true;
-        }
-        int hash = missed;
-        return hash != 0 && hash == System.identityHashCode(object);
-    }
+    abstract boolean hasMissed(Object object);
 
-    /** Notes a key under identity as the one found last: with what it is made of, for threads that see it. */
-    private Key note(Key key) {
-        if (!byEquals) {
-            LAST.lazySet(this, key);
-        }
-        return key;
-    }
+    /** A new key of an object that has none. */
+    abstract Key add(Object object);
+
+    /** Forgets the keys of the loops that have begun last and ended, unless their instances still matter. Nobody looks at instances. */
+    abstract void forgetEnded();
+
+    /** Forgets a key that no instance is made for any more. */
+    abstract void remove(Key key);
+
+    /** Enters all keys that are found by hashes elsewhere, as these say; this is not to be used any more. */
+    abstract void moveTo(IntFunction<HashedKeys> place);
+
+    /** Makes room for one more key where keys are found. */
+    abstract void makeRoom();
+
+    /** Forgets the key found last, if it is noted and {@linkplain #isGone gone}. */
+    abstract void forgetLast();
+
+    /** Closes the gaps that forgotten keys leave, which are many. */
+    abstract void compact();
+
+    /** The same where there is no memory to do it with. */
+    abstract void compactInPlace();
 
     /** The key of an object, made if there is none. */
-    Key intern(Object object) {
+    final Key intern(Object object) {
         Key found = find(object);
         return found != null ? found : add(object);
     }
 
-    private int hash(Object object) {
-        return byEquals ? object.hashCode() : System.identityHashCode(object);
-    }
-
-    private Key find(Object object, int hash) {
-        if (hash == missed && hash != 0) {
-            return null;
-        }
-        return weak && !byEquals ? findSame(object, hash) : findEqual(object, hash);
-    }
-
-    /**
-     * The key of an object under identity. Whether a slot holds another hash or the same one of another object makes no difference
-     * for the path taken: the second is so rare that just-in-time compilers would not be prepared for it.
-     */
-    private Key findSame(Object object, int hash) {
-        int others = 0;
-        int[] all = slots;
-        int mask = all.length - 1;
-        int mixed = mixed(hash);
-        for (int at = mixed & mask; all[at] != 0; at = at + 1 & mask) {
-            int place = (all[at] ^ mixed) >>> indexBits == 0 ? all[at] & (1 << indexBits) - 1 : 0;
-            Key key = at(place);
-            Object held = key == null ? null : key.get();
-            if (held == object) {
-                return note(key);
-            }
-            others |= place;
-        }
-        // 0 where another object has the hash.
-        missed = hash & ~((others | -others) >> 31);
-        return null;
-    }
-
-    private Key findEqual(Object object, int hash) {
-        boolean isFree = true;
-        int[] all = slots;
-        int mask = all.length - 1;
-        int mixed = mixed(hash);
-        for (int at = mixed & mask; all[at] != 0; at = at + 1 & mask) {
-            if ((all[at] ^ mixed) >>> indexBits == 0) {
-                Key key = at(all[at] & (1 << indexBits) - 1);
-                if (key != null && holds(key, object, hash)) {
-                    return note(key);
-                }
-                isFree = false;
-            }
-        }
-        if (isFree) {
-            missed = hash;
-        }
-        return null;
-    }
-
-    /** Low bits choose a slot, high ones are noted in it; neither says much of the other. */
-    private static int mixed(int hash) {
-        int product = hash * 0x9E3779B9;
-        return product ^ product >>> 16;
-    }
-
-    private static int bits(int length) {
-        return 31 - Integer.numberOfLeadingZeros(length);
-    }
-
-    private Key at(int place) {
+    final Key at(int place) {
         return log[place >>> PART_BITS][place & PART - 1];
     }
 
-    private boolean holds(Key key, Object object, int hash) {
-        Object held = key.object();
-        return held == object || byEquals && held != null && key.hash() == hash && object.equals(held);
+    /** The place behind the last key. */
+    final int size() {
+        return size;
     }
 
-    /** A new key of an object that has none. */
-    Key add(Object object) {
-        if (object instanceof LoopIterator) {
-            return keep((LoopIterator) object);
-        }
-        int hash = hash(object);
+    /** Whether so many keys have been forgotten that closing their gaps makes room. */
+    final boolean hasManyGaps() {
+        return removed > size / 2;
+    }
+
+    /** A new key of an object, made and entered; again in the room of keys that can be forgotten where there was no memory. */
+    final Key make(Object object, int hash) {
         if (isShort && !isGarbageCollected()) {
             throw SHORTAGE;
         }
@@ -212,50 +134,9 @@ final class Keys {
             key = enterAgain(object, hash);
         }
         isShort = false;
-        missed = 0;
-        return note(key);
-    }
-
-    /** A new key of a loop's iterator, which finds it by itself; only what garbage collection does to it is to be found out. */
-    private Key keep(LoopIterator object) {
-        if (looping == loops.length) {
-            enterLoops();
-        }
-        Key key = table.makeKey(position, object, 0, weak);
-        object.keep(this, key);
-        loops[looping++] = key;
         return key;
     }
 
-    /** Enters keys of loops that have not ended soon, or will never be seen to end. */
-    private void enterLoops() {
-        if (loops.length == 0) {
-            loops = new Key[LOOPS];
-        }
-        while (looping > 0) {
-            leave(loops[looping - 1]);
-        }
-    }
-
-    /** Forgets the keys of the loops that have begun last and ended, unless their instances still matter. Nobody looks at instances. */
-    void forgetEnded() {
-        while (looping > 0 && loops[looping - 1].hasEnded()) {
-            leave(loops[looping - 1]);
-        }
-    }
-
-    /** Takes the last key from those of loops. */
-    private void leave(Key key) {
-        if (key.hasEnded() && table.drop(key, position)) {
-            table.forget(key);
-        } else {
-            prepare();
-            enter(key);
-        }
-        loops[--looping] = null;
-    }
-
-    /** Tries what has failed for want of memory once more, in the room of keys that can be forgotten. */
     private Key enterAgain(Object object, int hash) {
         sweepInPlace();
         try {
@@ -268,21 +149,16 @@ final class Keys {
         }
     }
 
-    private Key enter(Object object, int hash) {
-        prepare();
-        Key key = table.makeKey(position, object, hash, weak);
-        enter(key);
-        return key;
-    }
-
-    /** Enters a key for which there is {@linkplain #prepare room}. */
-    private void enter(Key key) {
-        append(key);
-        index(slots, size - 1, key.hash());
-    }
+    /**
+     * Makes and enters a key.
+     *
+     * @param object that has none
+     * @param hash by which it is found, if it is
+     */
+    abstract Key enter(Object object, int hash);
 
     /** Makes room for one more key. */
-    private void prepare() {
+    final void prepare() {
         if (size >= sweepAt) {
             if (isGarbageCollected()) {
                 sweep();
@@ -292,9 +168,7 @@ final class Keys {
                 sentinel = new WeakReference<>(new Object(), cleared);
             }
         }
-        if (size >= slots.length / 4 * 3) {
-            makeRoom();
-        }
+        makeRoom();
         extend();
     }
 
@@ -325,6 +199,12 @@ final class Keys {
         }
     }
 
+    /** Notes a key for which there is {@linkplain #prepare room}. */
+    final void append(Key key) {
+        log[size >>> PART_BITS][size & PART - 1] = key;
+        size++;
+    }
+
     /** Asks the keys as {@link Table#ask} does. */
     int ask(int delivery) {
         int asked = 0;
@@ -337,75 +217,30 @@ final class Keys {
                 }
             }
         }
-        for (int i = 0; i < looping; i++) {
-            if (!loops[i].hasEnded() && isHeard(loops[i], delivery)) {
-                return ~(asked + i);
-            }
-        }
-        return asked + looping;
+        return asked;
     }
 
     /** Whether an instance hears a delivery, and still may: nobody raises events of an object that has been collected. */
-    private boolean isHeard(Key key, int delivery) {
-        return table.hears(key, delivery) && !Cleared.is(key);
+    final boolean isHeard(Key key, int delivery) {
+        return table.hears(key, delivery) && !isGone(key);
     }
 
-    /** Enters all keys elsewhere, as their hashes say; this is not to be used any more. */
-    void moveTo(IntFunction<Keys> place) {
-        for (int from = 1; from < size; from++) {
-            Key key = at(from);
-            if (key != null && key.isSought()) {
-                Keys to = place.apply(key.hash());
-                to.prepare();
-                to.enter(key);
-            }
-        }
+    /** Whether no event will ask for a key again. */
+    static boolean isGone(Key key) {
+        return key.hasEnded() || Cleared.is(key);
+    }
+
+    /** Forgets all keys at once, for good. */
+    final void forgetAll() {
         log = NO_KEYS;
-        slots = NO_SLOTS;
         size = 1;
-        last = null;
-    }
-
-    private void makeRoom() {
-        if (removed > size / 2) {
-            compact();
-        } else {
-            reindex(new int[slots.length * (slots.length < LARGE ? 4 : 2)]);
-        }
-    }
-
-    private void append(Key key) {
-        log[size >>> PART_BITS][size & PART - 1] = key;
-        size++;
-    }
-
-    private void index(int[] all, int place, int hash) {
-        int mask = all.length - 1;
-        int mixed = mixed(hash);
-        int at = mixed & mask;
-        while (all[at] != 0) {
-            at = at + 1 & mask;
-        }
-        all[at] = mixed >>> indexBits << indexBits | place;
-    }
-
-    /** Finds all keys by other slots from now on, which are empty. */
-    private void reindex(int[] others) {
-        indexBits = bits(others.length);
-        for (int place = 1; place < size; place++) {
-            Key key = at(place);
-            if (key != null && key.isSought()) {
-                index(others, place, key.hash());
-            }
-        }
-        slots = others;
     }
 
     /** Forgets the keys whose objects have been collected. */
     private void sweep() {
         watch();
-        forgetCollected();
-        if (removed > size / 2) {
+        forgetGone();
+        if (hasManyGaps()) {
             compact();
         }
         sweepAt = size + Math.max(PATIENCE, (size - removed) / 2);
@@ -413,17 +248,17 @@ final class Keys {
 
     /** The same where there is no memory to do it with; unless keys linger, none is asked for. */
     private void sweepInPlace() {
-        forgetCollected();
+        forgetGone();
         if (removed > 0) {
             compactInPlace();
         }
         sweepAt = size + Math.max(PATIENCE, size / 2);
     }
 
-    private void forgetCollected() {
+    private void forgetGone() {
         for (int place = 1; place < size; place++) {
             Key key = at(place);
-            if (key != null && Cleared.is(key)) {
+            if (key != null && isGone(key)) {
                 if (!table.drop(key, position)) {
                     lingering.add(key);
                 }
@@ -431,10 +266,7 @@ final class Keys {
             }
         }
         dropLingering();
-        Key recent = last;
-        if (recent != null && Cleared.is(recent)) {
-            last = null;
-        }
+        forgetLast();
     }
 
     private void dropLingering() {
@@ -450,31 +282,13 @@ final class Keys {
         }
     }
 
-    private void forget(int place) {
+    final void forget(int place) {
         log[place >>> PART_BITS][place & PART - 1] = null;
         removed++;
     }
 
-    /** Closes the gaps that forgotten keys leave, which are many. */
-    private void compact() {
-        // As many keys may come again until garbage is collected the next time.
-        if (size < slots.length / 8 && slots.length > SMALLEST) {
-            int[] fewer = new int[slots.length / 2];
-            closeGaps();
-            reindex(fewer);
-        } else {
-            compactInPlace();
-        }
-    }
-
-    private void compactInPlace() {
-        closeGaps();
-        Arrays.fill(slots, 0);
-        reindex(slots);
-    }
-
-    /** Moves the keys together in the log; they are to be indexed anew then. */
-    private void closeGaps() {
+    /** Moves the keys together in the log; where they are found by their places, these are to be noted anew then. */
+    final void closeGaps() {
         int end = size;
         size = 1;
         removed = 0;
@@ -493,22 +307,6 @@ final class Keys {
         Arrays.fill(log, first, (end + PART - 1) >>> PART_BITS, null);
         if (from < first << PART_BITS) {
             Arrays.fill(log[first - 1], from & PART - 1, PART, null);
-        }
-    }
-
-    /** Forgets a key that no instance is made for any more. */
-    void remove(Key key) {
-        int mask = slots.length - 1;
-        int mixed = mixed(key.hash());
-        for (int at = mixed & mask; slots[at] != 0; at = at + 1 & mask) {
-            int place = slots[at] & (1 << indexBits) - 1;
-            if (at(place) == key) {
-                forget(place);
-                break;
-            }
-        }
-        if (last == key) {
-            last = null;
         }
     }
 }

@@ -77,8 +77,8 @@ final class ParameterKey extends DescribedKey {
         }
     }
 
-    ParameterKey(int position, Object object, int hash, boolean weak) {
-        super(object, hash, weak);
+    ParameterKey(int position, Object object, boolean weak) {
+        super(object, weak);
         this.position = position;
     }
 

@@ -18,7 +18,7 @@ public abstract class Table {
     abstract void remove(Instance instance);
 
     /** A new key for the n-th parameter. */
-    abstract Key makeKey(int position, Object object, int hash, boolean weak);
+    abstract Key makeKey(int position, Object object, boolean weak);
 
     /**
      * Drops the instances of a key of the n-th parameter whose object has been collected, unless they still matter; the key
@@ -39,6 +39,14 @@ public abstract class Table {
 
     /** Whether an instance that is made for a key hears a delivery in the states it is in. */
     abstract boolean hears(Key key, int delivery);
+
+    /**
+     * Whether instances may report when the object of the n-th parameter has been collected. Its hash describes them then: it has to be
+     * asked for before.
+     */
+    protected boolean mayOutlive(int position) {
+        return true;
+    }
 
     /** Forgets a key that has been {@linkplain #drop dropped}, while nobody looks at instances. */
     void forget(Key key) {}

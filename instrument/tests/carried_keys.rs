@@ -307,58 +307,49 @@ public class Main {
 /// nothing.
 #[test]
 fn released_instances_are_carried_no_more() {
-    let text = |collect: &str| {
-        format!(
-            "
-//- session.lrv
-IMPORTS {{ import java.util.*; }}
-GLOBAL {{
-    FOREACH (User u) {{
-        VARIABLES {{ int count = 0; }}
-        EVENTS {{
-            open() = {{User v.open()}} where {{u = v;}}
-            use() = {{User v.use()}} where {{u = v;}}
-            close() = {{User v.close()}} where {{u = v;}}
-        }}
-        PROPERTY Session {{
-            STATES {{
-                ACCEPTING {{ closed }}
-                BAD {{ unopened }}
-                NORMAL {{ opened }}
-                STARTING {{ fresh }}
-            }}
-            TRANSITIONS {{
-                fresh -> opened [open()\\\\]
-                fresh -> unopened [use()\\\\]
-                opened -> opened [use()\\\\]
-                opened -> closed [close()\\\\]
-            }}
-        }}
-    }}
-}}
+    check(
+        "
+//- session.yaml
+foreach:
+  - parameters: [User u by identity]
+    variables: [int uses = 0]
+    events:
+      open: call User.open() target u
+      use: call User.use() target u
+      close: call User.close() target u
+    properties:
+      Session:
+        releases: true
+        states: {fresh: initial, opened: , closed: accepting, wrong: bad}
+        transitions:
+          - fresh -> opened: open
+          - fresh -> wrong: use
+          - opened -> opened: use
+            when: uses < 1
+            do: uses++;
+          - opened -> wrong: use
+          - opened -> closed: close
 //- User.java
-public class User {{ void open() {{}} void use() {{}} void close() {{}} }}
+public class User { void open() {} void use() {} void close() {} }
 //- Main.java
-public class Main {{
-    public static void main(String[] args) {{
+public class Main {
+    public static void main(String[] args) {
         User a = new User(), b = new User();
-        for (int round = 0; round < 300; round++) {{
+        for (int round = 0; round < 300; round++) {
             a.open();
             b.open();
             a.use();
             a.close();
-            {collect}
-        }}
+            if (round % 100 == 99) System.gc();
+        }
         b.use();
         a.use();
-    }}
-}}
-"
-        )
-    };
-    let expected = ["Session in unopened by use at Main.java:12 (User)"];
-    check(&text(""), &expected);
-    check(&text("if (round % 100 == 99) System.gc();"), &expected);
+        b.use();
+    }
+}
+",
+        &["Session in wrong by use at Main.java:12 (User)", "Session in wrong by use at Main.java:13 (User)"],
+    );
 }
 
 /// Each parameter of each specification has a field of its own.

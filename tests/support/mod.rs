@@ -102,6 +102,8 @@ impl Project {
         let class_path = format!("{classes}:{class_path}");
         let mut javac = Command::new("javac");
         javac
+            // It ends before HotSpot's second compiler pays.
+            .arg("-J-XX:TieredStopAtLevel=1")
             .args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", &class_path, "-d", classes])
             .args(files);
         run(&mut javac, self.folder.path(), "")

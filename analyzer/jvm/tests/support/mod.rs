@@ -41,7 +41,10 @@ pub fn write_files(folder: &Path, files: &[(&str, &str)]) -> Vec<PathBuf> {
 /// Compiles `files` with javac into `folder`.
 pub fn compile(folder: &Path, files: &[(&str, &str)], options: &[&str]) {
     let sources = write_files(&folder.join("src"), files);
-    let output = tool("javac").args(options).arg("-d").arg(folder).args(sources).output().unwrap();
+    // It ends before HotSpot's second compiler pays.
+    let mut javac = tool("javac");
+    javac.arg("-J-XX:TieredStopAtLevel=1");
+    let output = javac.args(options).arg("-d").arg(folder).args(sources).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 

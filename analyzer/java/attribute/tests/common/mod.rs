@@ -50,6 +50,8 @@ pub fn compile(text: &str) -> Compiled {
     }
     let out = folder.path().join("out");
     let output = Command::new("javac")
+        // It ends before HotSpot's second compiler pays.
+        .arg("-J-XX:TieredStopAtLevel=1")
         .args(["-proc:none", "-nowarn", "-encoding", "UTF-8", "-d"])
         .arg(&out)
         .args(&paths)

@@ -91,6 +91,8 @@ pub fn compile(text: &str, folder: &Path, options: &[&str]) -> Vec<PathBuf> {
     }
     let classes = folder.join("classes");
     let mut javac = Command::new(jdk().home().join("bin/javac"));
+    // It ends before HotSpot's second compiler pays.
+    javac.arg("-J-XX:TieredStopAtLevel=1");
     let output =
         javac.args(["-proc:none", "-nowarn", "-d"]).arg(&classes).args(options).args(&paths).output().expect("javac");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -512,7 +512,7 @@ fn what_cannot_be_expressed_is_named() {
     let cases = [
         (
             with(&event("call(* T.a()) && target(t) && Points.inside(t)"), ""),
-            "2:53: `Points.inside` here is not supported yet (pointcuts that are declared elsewhere are not read: write",
+            "2:53: there is no pointcut `Points.inside` (pointcuts of other aspects are not read: declare it here)",
         ),
         (
             with("event a before(T t) : endObject(T t) {}", ""),

@@ -69,6 +69,7 @@ impl Translation<'_> {
             name,
             parameters,
             declarations: JavaText { text: String::new(), place },
+            pointcuts: Vec::new(),
             events,
             properties: vec![self.property(place)?],
             raw: None,

@@ -14,9 +14,11 @@ mod deviations;
 mod events;
 mod grammar;
 mod member;
+mod named;
 mod names;
 mod pointcut;
 mod resets;
+mod scope;
 mod statements;
 mod unrolled;
 
@@ -144,6 +146,7 @@ impl Lowering<'_> {
         if let Some(modifier) = modifiers.iter().find_map(|modifier| self.refused(*modifier)) {
             return Err(modifier);
         }
+        self.check_pointcuts()?;
         let mut context = DraftContext::new(Some(0), self.spec.name.place.range());
         for parameter in parameters {
             context.parameters.push(DraftParameter {

@@ -69,7 +69,7 @@ impl Translation<'_> {
             name,
             parameters,
             declarations: JavaText { text: String::new(), place },
-            pointcuts: Vec::new(),
+            pointcuts: self.aspect.pointcuts.clone(),
             events,
             properties: vec![self.property(place)?],
             raw: None,
@@ -175,7 +175,7 @@ impl Translation<'_> {
                 rename(ty);
                 Ok(())
             }
-            PointcutKind::Args(list) => {
+            PointcutKind::Args(list) | PointcutKind::Named { arguments: list, .. } => {
                 for argument in list {
                     if let ArgumentPattern::One(ty) = argument {
                         rename(ty);

@@ -42,7 +42,7 @@ const UNSUPPORTED: [&str; 4] = ["adviceexecution", "initialization", "preinitial
 pub(super) const MODIFIERS: [&str; 6] = ["public", "protected", "private", "static", "final", "abstract"];
 
 /// `[modifiers] pointcut name(parameters) : pointcut;`.
-pub(super) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, Diagnostic> {
+pub(in crate::formats) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, Diagnostic> {
     let start = cursor.here();
     while cursor.accept_word("pointcut").is_none() {
         let word = cursor.word("a modifier or `pointcut`")?;

@@ -55,9 +55,7 @@ impl Lowering<'_> {
     fn check_is_woven(&self, pointcut: &Pointcut) -> Result<(), Diagnostic> {
         match &pointcut.kind {
             PointcutKind::Condition(_)
-            | PointcutKind::CountCond(_)
             | PointcutKind::Thread(_)
-            | PointcutKind::ThreadBlocked(_)
             | PointcutKind::ThreadName(_)
             | PointcutKind::StartThread
             | PointcutKind::EndThread

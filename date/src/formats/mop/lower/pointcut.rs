@@ -178,11 +178,23 @@ impl Lowering<'_> {
             PointcutKind::EndObject(_) => error.with_help(
                 "monitors let go of objects that the program has let go of, and nothing tells them when: name a call that ends its use",
             ),
-            PointcutKind::ThreadBlocked(_) | PointcutKind::CountCond(_) => error.with_help(
-                "it is for monitors that block threads, and monitors of residua never change what the program does: use `condition(..)`",
-            ),
+            PointcutKind::ThreadBlocked(thread) => {
+                let asked = format!("ask for its state, `condition({thread}.getState() == Thread.State.BLOCKED)`");
+                self.steering(part, "`threadBlocked` is of unit tests of concurrency", &asked)
+            }
+            PointcutKind::CountCond(_) => {
+                let asked = "count in a field, and ask for it with `condition(..)`";
+                self.steering(part, "`countCond` counts the threads that unit tests of concurrency hold up", asked)
+            }
             _ => error,
         }
+    }
+
+    /// What belongs to specifications that say how threads are to go on.
+    fn steering(&self, part: &Pointcut, what: &str, instead: &str) -> Diagnostic {
+        let message = format!("{what}, which steer the program: it is not supported");
+        let error = self.source.error(part.place.range(), "mop-unsupported", message);
+        error.with_help(format!("monitors of residua never change what the program does: {instead}"))
     }
 
     /// Adds that a part does not hold; false if that cannot be.

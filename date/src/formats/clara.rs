@@ -10,7 +10,7 @@
 //! | several initial states, several edges of one symbol | the states are sets of states; one with a final state is bad |
 //! | `strong`, `weak` | bad from the execution on by which all strong advice has executed |
 //!
-//! Advice that is not `dependent`, and other members of aspects, are not looked at.
+//! Advice that is not `dependent`, pointcuts that no dependent advice uses, and other members of aspects are not looked at.
 
 mod machine;
 mod parse;

@@ -11,6 +11,7 @@ mod mop;
 mod mop_connected;
 mod mop_control_flow;
 mod mop_formulas;
+mod mop_pointcuts;
 mod mop_printing;
 mod mop_resets;
 #[path = "../mop_syntax/mutate.rs"]

@@ -512,7 +512,7 @@ fn what_cannot_be_expressed_is_named() {
     let cases = [
         (
             with(&event("call(* T.a()) && target(t) && Points.inside(t)"), ""),
-            "2:53: `Points.inside` here is not supported yet (pointcuts that are declared elsewhere are not read: write",
+            "2:53: there is no pointcut `Points.inside` (pointcuts of other aspects are not read: declare it here)",
         ),
         (
             with("event a before(T t) : endObject(T t) {}", ""),
@@ -520,7 +520,13 @@ fn what_cannot_be_expressed_is_named() {
         ),
         (
             with(&event("call(* T.a()) && target(t) && countCond(n > 1)"), ""),
-            "2:53: `countCond` here is not supported yet (it is for monitors that block threads, and monitors of residua",
+            "2:53: `countCond` counts the threads that unit tests of concurrency hold up, which steer the program: it is not \
+             supported (monitors of residua never change what the program does: count in a field, and ask for it with",
+        ),
+        (
+            with("event a before(T t, Thread u) : call(* T.a()) && target(t) && threadBlocked(u) {}", ""),
+            "2:63: `threadBlocked` is of unit tests of concurrency, which steer the program: it is not supported (monitors of \
+             residua never change what the program does: ask for its state, `condition(u.getState() == Thread.State.BLOCKED)`)",
         ),
         (
             with("event a after() : handler(T+) {}", "ere : a @match { }"),
@@ -619,7 +625,7 @@ fn what_cannot_be_expressed_is_named() {
         (with(&event(call), "erre : a @match { }"), "3:1: there is no logic `erre` here (did you mean `ere`?)"),
         (
             "avoid S(T t) { event a before(T t) : call(* T.a()) && target(t) {} ere : a @match { } }".to_owned(),
-            "1:7: the modifier `avoid` is not supported yet (it blocks threads of the program, and monitors of residua never",
+            "1:7: the modifier `avoid` is not supported (it blocks threads of the program, and monitors of residua never",
         ),
         (
             "suffix S(T t) { event a before(T t) : call(* T.a()) && target(t) {} cfg : S -> a S a | a @match { } }"

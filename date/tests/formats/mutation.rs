@@ -62,10 +62,11 @@ const TOKENS: [&str; 48] = [
 ];
 
 /// Specifications of which all that is there is supported.
-const MOP: [(&str, &str); 3] = [
+const MOP: [(&str, &str); 4] = [
     ("lease.mop", include_str!("mutated/lease.mop")),
     ("iterator.mop", include_str!("mutated/iterator.mop")),
     ("formulas.mop", include_str!("mutated/formulas.mop")),
+    ("pointcuts.mop", include_str!("mutated/pointcuts.mop")),
 ];
 
 /// Properties of Verde of which all that is there is supported.

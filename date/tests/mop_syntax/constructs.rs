@@ -54,15 +54,14 @@ fn header_has_modifiers_name_and_parameters() {
 
 #[test]
 fn modifiers_without_a_meaning_are_warned_of() {
-    let text = "ful-binding odd A() { event a before() : cll() && notwithin() {} }";
+    let text = "ful-binding odd A() { event a before() : call(* *(..)) {} }";
     let found = warnings(&parsed(text), &Source::new("Test.mop", text));
     assert_eq!(
         shown(&found),
         "1:1: unknown-modifier: `ful-binding` before the name of a specification has no meaning (did you mean \
          `full-binding`?)\n\
          1:13: unknown-modifier: `odd` before the name of a specification has no meaning (known: avoid, connected, \
-         decentralized, enforce, full-binding, perthread, public, suffix, unsynchronized)\n\
-         1:42: unknown-pointcut: `cll` is taken for a pointcut declared elsewhere (did you mean `call`?)\n"
+         decentralized, enforce, full-binding, perthread, public, suffix, unsynchronized)\n"
     );
 }
 
@@ -73,6 +72,31 @@ fn declarations_end_at_the_first_event() {
     assert!(spec.declarations.text.ends_with("return max(counts.length, uses); }"));
     let names: Vec<&str> = spec.events.iter().map(|event| event.name.text.as_str()).collect();
     assert_eq!(names, ["take", "use", "drain"]);
+}
+
+#[test]
+fn pointcuts_are_declared_among_the_members_and_the_events() {
+    let spec = &fixture("everything.mop").specs[0];
+    let declared: Vec<String> =
+        spec.pointcuts.iter().map(|p| format!("{}({}): {}", p.name, parameters(&p.parameters), p.pointcut)).collect();
+    assert_eq!(
+        declared,
+        [
+            "user(A a, B b, Object o, int[] all): call(* A.m(B, ..)) && target(a) && args(b, ..) || quits()",
+            "quits(): !within(app..*)",
+        ]
+    );
+    let source = source_of("everything.mop");
+    assert!(source.text[spec.pointcuts[0].place.range()].starts_with("private static pointcut user"));
+    assert!(source.text[spec.pointcuts[1].place.range()].ends_with("!within(app..*);"));
+    // Blanks stand for them, so that the places of what stands behind them are those of the file.
+    let members: Vec<&str> = spec.declarations.text.split_whitespace().collect();
+    assert_eq!(members.join(" "), "int exits = 0; /* how often */ void more(int more) { exits += more; }");
+    let at = spec.declarations.text.find("void more").expect("the method") + spec.declarations.place.start;
+    assert!(source.text[at..].starts_with("void more(int more)"));
+    let between =
+        self::spec("A() { event a before() : p() {} private pointcut p() : args(); event b before() : p() {} }");
+    assert_eq!((between.pointcuts.len(), between.events.len(), between.declarations.text.as_str()), (1, 2, ""));
 }
 
 #[test]

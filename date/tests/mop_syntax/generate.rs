@@ -72,13 +72,16 @@ fn spec(random: &mut Random) -> String {
         text += &format!("({})", list(random, 3, parameter));
     }
     text += "{";
-    if random.chance(50) {
-        text +=
-            random.pick(&["int x;", "Event event;", "int f() { return 1; }", "// no event here\n", "static { g(); }"]);
+    for _ in 0..random.below(3) {
+        text += &declaration(random);
     }
     for _ in 0..=random.below(3) {
         text += gap(random);
         text += &event(random);
+    }
+    if random.chance(10) {
+        text += gap(random);
+        text += &named_pointcut(random);
     }
     for _ in 0..random.below(3) {
         text += &property(random);
@@ -87,6 +90,20 @@ fn spec(random: &mut Random) -> String {
         text += &format!("{}raw : {}", gap(random), random.pick(&JAVA));
     }
     text + gap(random) + "}"
+}
+
+/// A member of the monitor, or a pointcut.
+fn declaration(random: &mut Random) -> String {
+    const MEMBERS: [&str; 5] =
+        ["int x;", "Event event;", "int f() { return 1; }", "// no event here\n", "static { g(); }"];
+    gap(random).to_owned() + &if random.chance(60) { random.pick(&MEMBERS).to_owned() } else { named_pointcut(random) }
+}
+
+fn named_pointcut(random: &mut Random) -> String {
+    let modifiers = words(random, 2, &["private", "static", "public", "final"]);
+    let parameters = list(random, 2, parameter);
+    let header = format!("{modifiers}pointcut{}{}", gap(random), random.pick(&WORDS));
+    format!("{header}{}({parameters}){}:{};", gap(random), gap(random), pointcut(random, 2))
 }
 
 fn parameter(random: &mut Random) -> String {

@@ -11,7 +11,8 @@ use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::parse::cursor::Cursor;
 use crate::formats::mop::syntax::parse::event::advice;
 use crate::formats::mop::syntax::parse::file::statement;
-use crate::formats::mop::syntax::{Event, Name, Preamble};
+use crate::formats::mop::syntax::parse::named_pointcut;
+use crate::formats::mop::syntax::{Event, Name, NamedPointcut, Pointcut, PointcutKind, Preamble};
 use crate::source::Source;
 
 /// An aspect.
@@ -20,6 +21,8 @@ pub(super) struct Aspect {
     pub name: Name,
     /// The dependent advice.
     pub advice: Vec<Event>,
+    /// The pointcuts that dependent advice uses, and those which these use.
+    pub pointcuts: Vec<NamedPointcut>,
     pub dependencies: Vec<Dependency>,
 }
 
@@ -72,7 +75,8 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
     }
     let content = cursor.block("{")?;
     let mut inner = cursor.within(content);
-    let mut aspect = Aspect { preamble, name, advice: Vec::new(), dependencies: Vec::new() };
+    let mut aspect = Aspect { preamble, name, advice: Vec::new(), pointcuts: Vec::new(), dependencies: Vec::new() };
+    let mut declared = Vec::new();
     while !inner.at_end() {
         if inner.accept_word("dependent").is_some() {
             aspect.advice.push(advice(&mut inner)?);
@@ -80,13 +84,45 @@ pub(super) fn parse(source: &Source<'_>) -> Result<Aspect, Diagnostic> {
             let content = inner.block("{")?;
             aspect.dependencies.push(dependency(&mut inner.within(content))?);
         } else {
-            inner.skip()?;
+            let start = inner.clone();
+            if inner.accept_word("pointcut").is_none() {
+                inner.skip()?;
+            } else if let Some(name) = inner.peek_word() {
+                declared.push((name, start));
+            }
         }
     }
+    aspect.pointcuts = used(&aspect.advice, &declared)?;
     match aspect.dependencies.is_empty() {
         true => Err(inner.expected("a `dependency { .. }`")),
         false => Ok(aspect),
     }
+}
+
+/// The named pointcuts that advice uses, in the order in which they are declared. Nobody looks at others, which may say what is
+/// not read.
+fn used(advice: &[Event], declared: &[(Name, Cursor<'_>)]) -> Result<Vec<NamedPointcut>, Diagnostic> {
+    let mut pointcuts: Vec<Option<NamedPointcut>> = declared.iter().map(|_| None).collect();
+    let mut wanted = Vec::new();
+    advice.iter().for_each(|advice| add_names(&advice.pointcut, &mut wanted));
+    while let Some(name) = wanted.pop() {
+        for (at, (_, start)) in declared.iter().enumerate().filter(|(_, (declared, _))| *declared == name) {
+            if pointcuts[at].is_none() {
+                let pointcut = named_pointcut(&mut start.clone())?;
+                add_names(&pointcut.pointcut, &mut wanted);
+                pointcuts[at] = Some(pointcut);
+            }
+        }
+    }
+    Ok(pointcuts.into_iter().flatten().collect())
+}
+
+/// Adds the names of the pointcuts that one uses.
+fn add_names(pointcut: &Pointcut, names: &mut Vec<Name>) {
+    if let PointcutKind::Named { name, .. } = &pointcut.kind {
+        names.push(name.clone());
+    }
+    pointcut.parts().iter().for_each(|part| add_names(part, names));
 }
 
 fn dependency(cursor: &mut Cursor<'_>) -> Result<Dependency, Diagnostic> {

@@ -69,6 +69,7 @@ impl Translation<'_> {
             name,
             parameters,
             declarations: JavaText { text: String::new(), place },
+            pointcuts: self.aspect.pointcuts.clone(),
             events,
             properties: vec![self.property(place)?],
             raw: None,
@@ -174,7 +175,7 @@ impl Translation<'_> {
                 rename(ty);
                 Ok(())
             }
-            PointcutKind::Args(list) => {
+            PointcutKind::Args(list) | PointcutKind::Named { arguments: list, .. } => {
                 for argument in list {
                     if let ArgumentPattern::One(ty) = argument {
                         rename(ty);

@@ -14,9 +14,11 @@ mod deviations;
 mod events;
 mod grammar;
 mod member;
+mod named;
 mod names;
 mod pointcut;
 mod resets;
+mod scope;
 mod statements;
 mod unrolled;
 
@@ -120,17 +122,21 @@ impl Lowering<'_> {
 
     /// Why a modifier cannot be followed; `None` if it can be.
     fn refused(&self, modifier: Modifier) -> Option<Diagnostic> {
-        let why = match modifier {
+        let range = self.spec.name.place.range();
+        let what = format!("the modifier `{}`", modifier.word());
+        match modifier {
             Modifier::Avoid | Modifier::Enforce => {
-                "it blocks threads of the program, and monitors of residua never change what the program does"
+                let error = self.source.error(range, "mop-unsupported", format!("{what} is not supported"));
+                let why =
+                    "it blocks threads of the program, and monitors of residua never change what the program does";
+                Some(error.with_help(format!("{why}: leave it out, and the specification reports")))
             }
             Modifier::Connected if self.spec.modifiers.contains(&Modifier::Suffix) => {
-                "with `suffix`, which of the suffixes go on would depend on what the instance binds: leave one of them out"
+                let why = "with `suffix`, which of the suffixes go on would depend on what the instance binds";
+                Some(self.unsupported(range, &what).with_help(format!("{why}: leave one of them out")))
             }
-            _ => return None,
-        };
-        let range = self.spec.name.place.range();
-        Some(self.unsupported(range, &format!("the modifier `{}`", modifier.word())).with_help(why))
+            _ => None,
+        }
     }
 
     /// The parameter that tells the monitors of threads apart, of a `perthread` specification.
@@ -144,6 +150,7 @@ impl Lowering<'_> {
         if let Some(modifier) = modifiers.iter().find_map(|modifier| self.refused(*modifier)) {
             return Err(modifier);
         }
+        self.check_pointcuts()?;
         let mut context = DraftContext::new(Some(0), self.spec.name.place.range());
         for parameter in parameters {
             context.parameters.push(DraftParameter {

@@ -3,6 +3,7 @@
 //! ```text
 //! Lease_Use(Pool p, Lease l) {                                                   a specification: name and parameters
 //!   int uses = 0;                                                                declarations, Java
+//!   pointcut of(Lease l) : call(* Lease+.*(..)) && target(l);                    among them a pointcut for events
 //!   creation event take after(Pool p) returning(Lease l) : call(Lease Pool+.take(..)) && target(p) {}
 //!   event use before(Lease l) : call(* Lease+.use()) && target(l) { uses++; }    events: phase, pointcut, body
 //!   ere : take use*                                                              a property: logic and formula
@@ -17,7 +18,7 @@
 //! [`Event::formals`] tells which names are variables.
 //!
 //! What is recognised but not in the tree is an error with the code `mop-unsupported`: abstract events, `includes` and
-//! `within` of a specification, pointcut declarations, references to other properties' states, the pointcuts and
+//! `within` of a specification, abstract pointcuts, references to other properties' states, the pointcuts and
 //! patterns of AspectJ that JavaMOP's own specifications never use. Any other error has the code `mop-syntax`.
 
 pub(in crate::formats) mod parse;
@@ -29,7 +30,7 @@ pub use parse::parse;
 pub use print::print;
 pub use tree::{
     ArgumentPattern, Event, EventModifier, Exit, FieldPattern, File, Handler, Import, JavaText, Modifier, Name,
-    Parameter, ParameterPattern, Phase, Place, Pointcut, PointcutKind, Preamble, Property, Signature, Spec, TypeName,
-    TypePattern,
+    NamedPointcut, Parameter, ParameterPattern, Phase, Place, Pointcut, PointcutKind, Preamble, Property, Signature,
+    Spec, TypeName, TypePattern,
 };
 pub use warnings::warnings;

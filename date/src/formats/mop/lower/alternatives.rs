@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Lowering;
+use super::scope::Scope;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{Pointcut, PointcutKind};
@@ -11,23 +12,37 @@ use crate::model::{Arguments, FlowTest, Member, MemberPattern, PointPattern};
 /// More alternatives than these no pointcut has.
 const MOST_ALTERNATIVES: usize = 64;
 
+/// More parts than these no alternative has. Few lines can say very many, by pointcuts that use another one several times.
+const MOST_PARTS: usize = 1000;
+
 /// A pointcut without parts, or its opposite.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Literal<'p> {
     pub pointcut: &'p Pointcut,
     pub holds: bool,
+    pub scope: Scope<'p>,
+}
+
+impl<'p> Literal<'p> {
+    /// The same of a part.
+    fn of_part(&self, pointcut: &'p Pointcut, holds: bool) -> Self {
+        Literal { pointcut, holds, scope: self.scope.clone() }
+    }
 }
 
 impl Lowering<'_> {
     /// The alternatives of a pointcut: it holds where all parts of one of them do.
-    pub(super) fn alternatives_of<'p>(&self, literal: Literal<'p>) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
-        let Literal { pointcut, holds } = literal;
+    pub(super) fn alternatives_of<'p>(&'p self, literal: Literal<'p>) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
+        let Literal { pointcut, holds, .. } = literal;
         match (&pointcut.kind, holds) {
-            (PointcutKind::Not(part), _) => self.alternatives_of(Literal { pointcut: part, holds: !holds }),
+            (PointcutKind::Not(part), _) => self.alternatives_of(literal.of_part(part, !holds)),
+            (PointcutKind::Named { name, arguments }, _) => {
+                self.alternatives_of(self.used((name, arguments), holds, &literal.scope)?)
+            }
             (PointcutKind::And(parts), true) | (PointcutKind::Or(parts), false) => {
                 let mut all = vec![Vec::new()];
                 for part in parts {
-                    let more = self.alternatives_of(Literal { pointcut: part, holds })?;
+                    let more = self.alternatives_of(literal.of_part(part, holds))?;
                     all = self.combined(&all, &more, pointcut)?;
                 }
                 Ok(all)
@@ -35,7 +50,7 @@ impl Lowering<'_> {
             (PointcutKind::Or(parts), true) | (PointcutKind::And(parts), false) => {
                 let mut all = Vec::new();
                 for part in parts {
-                    all.extend(self.alternatives_of(Literal { pointcut: part, holds })?);
+                    all.extend(self.alternatives_of(literal.of_part(part, holds))?);
                 }
                 self.bounded(all, pointcut)
             }
@@ -58,13 +73,13 @@ impl Lowering<'_> {
         alternatives: Vec<Vec<Literal<'p>>>,
         pointcut: &Pointcut,
     ) -> Result<Vec<Vec<Literal<'p>>>, Diagnostic> {
-        match alternatives.len() > MOST_ALTERNATIVES {
-            false => Ok(alternatives),
-            true => {
-                let message = format!("this pointcut has more than {MOST_ALTERNATIVES} alternatives");
-                Err(self.source.error(pointcut.place.range(), "mop-unsupported", message))
-            }
-        }
+        let too_many = match () {
+            () if alternatives.len() > MOST_ALTERNATIVES => format!("{MOST_ALTERNATIVES} alternatives"),
+            () if alternatives.iter().any(|parts| parts.len() > MOST_PARTS) => format!("{MOST_PARTS} parts"),
+            () => return Ok(alternatives),
+        };
+        let message = format!("this pointcut has more than {too_many}");
+        Err(self.source.error(pointcut.place.range(), "mop-unsupported", message))
     }
 }
 

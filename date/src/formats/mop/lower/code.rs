@@ -69,7 +69,7 @@ pub(super) struct Restart {
 impl Lowering<'_> {
     /// Whether an event is one of classes that are initialized.
     pub fn is_initialization(&self, event: usize) -> bool {
-        let parts = self.spec.events[event].pointcut.conjuncts();
+        let parts = self.conjuncts(&self.spec.events[event].pointcut);
         parts.iter().any(|part| matches!(part.kind, PointcutKind::StaticInitialization(_)))
     }
 

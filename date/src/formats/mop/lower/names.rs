@@ -6,6 +6,7 @@ use crate::code::parse::{Member, class_members};
 use crate::formats::mop::syntax::Spec;
 
 /// What names of a specification are called in the property.
+#[derive(Clone)]
 pub(super) struct Names {
     /// By event: its variables that are no parameters of the specification, where they need another name.
     locals: Vec<BTreeMap<String, String>>,
@@ -62,6 +63,13 @@ impl Names {
     /// The variable of an event.
     pub fn variable(&self, event: usize, name: &str) -> String {
         self.locals[event].get(name).map_or(name, |renamed| renamed).to_owned()
+    }
+
+    /// The same where code of an event calls its variables otherwise.
+    pub fn with_variables(&self, event: usize, variables: BTreeMap<String, String>) -> Names {
+        let mut names = self.clone();
+        names.locals[event] = variables;
+        names
     }
 
     /// The variable of an event that holds the class which is initialized.

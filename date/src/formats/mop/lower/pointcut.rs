@@ -7,6 +7,7 @@ use super::Lowering;
 use super::alternatives::{Literal, are_disjoint, merge};
 use super::code::append;
 use super::names::Names;
+use super::scope::Scope;
 use crate::code::Excerpt;
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
@@ -42,13 +43,14 @@ impl Lowering<'_> {
     ) -> Result<Vec<(PointPattern, Option<Excerpt>)>, Diagnostic> {
         let mut alternatives: Vec<Vec<Literal<'_>>> = vec![Vec::new()];
         for pointcut in conjuncts {
-            let parts = self.alternatives_of(Literal { pointcut, holds: true })?;
+            let scope = Scope::of(event, names);
+            let parts = self.alternatives_of(Literal { pointcut, holds: true, scope })?;
             alternatives = self.combined(&alternatives, &parts, pointcut)?;
         }
         let place = self.spec.events[event].pointcut.place.range();
         let mut points: Vec<(PointPattern, Option<Excerpt>)> = Vec::new();
         for literals in alternatives {
-            let Some(conjunction) = self.conjunction(event, &literals, names)? else { continue };
+            let Some(conjunction) = self.conjunction(&literals)? else { continue };
             let mut filters = filters.clone();
             filters.extend(conjunction.conditions.iter().cloned());
             filters.extend(conjunction.tests.iter().map(|test| {
@@ -92,12 +94,7 @@ impl Lowering<'_> {
     }
 
     /// What the literals say together; `None` where they exclude each other.
-    pub(super) fn conjunction(
-        &self,
-        event: usize,
-        literals: &[Literal<'_>],
-        names: &Names,
-    ) -> Result<Option<Conjunction>, Diagnostic> {
+    pub(super) fn conjunction(&self, literals: &[Literal<'_>]) -> Result<Option<Conjunction>, Diagnostic> {
         let mut said = Conjunction {
             join: None,
             target: None,
@@ -109,27 +106,28 @@ impl Lowering<'_> {
             conditions: Vec::new(),
             made: 0,
         };
-        let (holding, excluded): (Vec<Literal<'_>>, Vec<Literal<'_>>) =
+        let (holding, excluded): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) =
             literals.iter().partition(|literal| literal.holds);
         // What binds comes before what tests.
-        let is_test = |literal: &Literal<'_>| match &literal.pointcut.kind {
-            PointcutKind::Target(ty) | PointcutKind::This(ty) => self.variable(event, ty, names).is_none(),
+        let is_test = |literal: &&Literal<'_>| match &literal.pointcut.kind {
+            PointcutKind::Target(ty) | PointcutKind::This(ty) => self.variable(&literal.scope, ty).is_none(),
             _ => false,
         };
-        let (tests, binding): (Vec<Literal<'_>>, Vec<Literal<'_>>) = holding.into_iter().partition(is_test);
+        let (tests, binding): (Vec<&Literal<'_>>, Vec<&Literal<'_>>) = holding.into_iter().partition(is_test);
         for literal in binding.into_iter().chain(tests) {
-            self.add(event, literal.pointcut, &mut said, names)?;
+            self.add(literal, &mut said)?;
         }
         for literal in excluded {
-            if !self.exclude(event, literal.pointcut, &mut said, names)? {
+            if !self.exclude(literal, &mut said)? {
                 return Ok(None);
             }
         }
         Ok(Some(said))
     }
 
-    fn add(&self, event: usize, part: &Pointcut, said: &mut Conjunction, names: &Names) -> Result<(), Diagnostic> {
-        let range = part.place.range();
+    fn add(&self, literal: &Literal<'_>, said: &mut Conjunction) -> Result<(), Diagnostic> {
+        let Literal { pointcut: part, scope, .. } = literal;
+        let (event, range) = (scope.event, part.place.range());
         match &part.kind {
             PointcutKind::Call(signature) => self.join(JoinPoint::Call, signature, said)?,
             PointcutKind::Execution(signature) => self.join(JoinPoint::Execution, signature, said)?,
@@ -139,7 +137,7 @@ impl Lowering<'_> {
                 let member = MemberPattern::new(self.type_pattern(ty)?, Member::Initializer);
                 self.join_of(JoinPoint::Initialization, member, range, said)?;
                 if self.spec.events[event].body.text.contains("__STATICSIG") && self.is_initialization(event) {
-                    let class = Binding { name: names.initialized(event), ty: Some("Class".to_owned()) };
+                    let class = Binding { name: scope.names.initialized(event), ty: Some("Class".to_owned()) };
                     said.arguments = Some(Arguments::exactly(vec![ArgumentPattern::Bound(class)]));
                 }
             }
@@ -156,17 +154,17 @@ impl Lowering<'_> {
                     said,
                 )?;
             }
-            PointcutKind::Target(ty) => self.object(event, (ty, range), said, names, |said| &mut said.target)?,
-            PointcutKind::This(ty) => self.object(event, (ty, range), said, names, |said| &mut said.caller)?,
+            PointcutKind::Target(ty) => self.object(scope, (ty, range), said, |said| &mut said.target)?,
+            PointcutKind::This(ty) => self.object(scope, (ty, range), said, |said| &mut said.caller)?,
             PointcutKind::Args(list) => {
                 if said.arguments.is_some() {
                     return Err(self.unsupported(range, "a second `args(..)`"));
                 }
-                said.arguments = Some(self.arguments(event, list, names)?);
+                said.arguments = Some(self.arguments(scope, list)?);
             }
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: true }),
-            PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, true)?),
-            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(event, part, (said, true), names)?,
+            PointcutKind::If(test) => said.conditions.push(self.test(scope, test, true)?),
+            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(literal, said)?,
             _ => return Err(self.no_pattern(part)),
         }
         Ok(())
@@ -177,29 +175,35 @@ impl Lowering<'_> {
         let name = text.split(['(', ' ']).next().unwrap_or(text);
         let error = self.unsupported(part.place.range(), &format!("`{name}` here"));
         match &part.kind {
-            PointcutKind::Named { .. } => error.with_help("pointcuts that are declared elsewhere are not read: write what it says"),
             PointcutKind::EndObject(_) => error.with_help(
                 "monitors let go of objects that the program has let go of, and nothing tells them when: name a call that ends its use",
             ),
-            PointcutKind::ThreadBlocked(_) | PointcutKind::CountCond(_) => error.with_help(
-                "it is for monitors that block threads, and monitors of residua never change what the program does: use `condition(..)`",
-            ),
+            PointcutKind::ThreadBlocked(thread) => {
+                let asked = format!("ask for its state, `condition({thread}.getState() == Thread.State.BLOCKED)`");
+                self.steering(part, "`threadBlocked` is of unit tests of concurrency", &asked)
+            }
+            PointcutKind::CountCond(_) => {
+                let asked = "count in a field, and ask for it with `condition(..)`";
+                self.steering(part, "`countCond` counts the threads that unit tests of concurrency hold up", asked)
+            }
             _ => error,
         }
     }
 
+    /// What belongs to specifications that say how threads are to go on.
+    fn steering(&self, part: &Pointcut, what: &str, instead: &str) -> Diagnostic {
+        let message = format!("{what}, which steer the program: it is not supported");
+        let error = self.source.error(part.place.range(), "mop-unsupported", message);
+        error.with_help(format!("monitors of residua never change what the program does: {instead}"))
+    }
+
     /// Adds that a part does not hold; false if that cannot be.
-    fn exclude(
-        &self,
-        event: usize,
-        part: &Pointcut,
-        said: &mut Conjunction,
-        names: &Names,
-    ) -> Result<bool, Diagnostic> {
+    fn exclude(&self, literal: &Literal<'_>, said: &mut Conjunction) -> Result<bool, Diagnostic> {
+        let Literal { pointcut: part, scope, .. } = literal;
         let range = part.place.range();
         match &part.kind {
-            PointcutKind::If(test) => said.conditions.push(self.test(event, test, names, false)?),
-            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(event, part, (said, false), names)?,
+            PointcutKind::If(test) => said.conditions.push(self.test(scope, test, false)?),
+            PointcutKind::Cflow(_) | PointcutKind::CflowBelow(_) => self.add_flow(literal, said)?,
             PointcutKind::Within(ty) => said.within.push(Within { class: self.type_pattern(ty)?, holds: false }),
             PointcutKind::Target(ty) => {
                 let is_made = |(join, member): &(JoinPoint, MemberPattern)| {
@@ -213,13 +217,11 @@ impl Lowering<'_> {
                     let error = self.unsupported(range, "`!target(..)` of calls that may have no target");
                     return Err(error.with_help("write `target(T) && !target(..)`: a call of a static method has none"));
                 };
-                if ty.is_any() {
-                    return Ok(false);
-                }
-                let test = format!("!({name} instanceof {})", self.class(ty)?);
+                let Some(ty) = self.tested(scope, ty)? else { return Ok(false) };
+                let test = format!("!({name} instanceof {ty})");
                 said.tests.push(test);
             }
-            PointcutKind::Args(list) => return self.exclude_arguments(event, list, (part, said), names),
+            PointcutKind::Args(list) => return self.exclude_arguments(scope, list, (part, said)),
             _ => return Err(self.no_pattern(part)),
         }
         Ok(true)
@@ -228,10 +230,9 @@ impl Lowering<'_> {
     /// Arguments that are not all of these types: a test of each that could be something else.
     fn exclude_arguments(
         &self,
-        event: usize,
+        scope: &Scope<'_>,
         excluded: &[WrittenArgument],
         (part, said): (&Pointcut, &mut Conjunction),
-        names: &Names,
     ) -> Result<bool, Diagnostic> {
         let of_signature = || {
             let parameters = said.join.as_ref().and_then(|(_, member)| member.signature.parameters.as_ref())?;
@@ -251,14 +252,12 @@ impl Lowering<'_> {
         let mut tests = Vec::new();
         for (argument, excluded) in arguments.first.iter_mut().zip(excluded) {
             let WrittenArgument::One(ty) = excluded else { continue };
-            if ty.is_any() {
-                continue;
-            }
+            let Some(excluded) = self.tested(scope, ty)? else { continue };
             let name = match argument {
                 ArgumentPattern::Bound(binding) => binding.name.clone(),
                 ArgumentPattern::Any | ArgumentPattern::Typed(_) => {
                     said.made += 1;
-                    let name = format!("argument{}_{}", said.made, names.events[event]);
+                    let name = format!("argument{}_{}", said.made, scope.names.events[scope.event]);
                     let ty = match argument {
                         ArgumentPattern::Typed(ty) => ty.clone(),
                         _ => "Object".to_owned(),
@@ -267,7 +266,7 @@ impl Lowering<'_> {
                     name
                 }
             };
-            tests.push(format!("{name} instanceof {}", self.class(ty)?));
+            tests.push(format!("{name} instanceof {excluded}"));
         }
         said.arguments = Some(arguments);
         if tests.is_empty() {
@@ -294,39 +293,32 @@ impl Lowering<'_> {
     /// `target(..)` or `this(..)`: binds a variable, or tests what another one has bound.
     fn object(
         &self,
-        event: usize,
+        scope: &Scope<'_>,
         (ty, range): (&WrittenType, Range<usize>),
         said: &mut Conjunction,
-        names: &Names,
         place: impl Fn(&mut Conjunction) -> &mut Option<Binding>,
     ) -> Result<(), Diagnostic> {
-        match (self.variable(event, ty, names), place(said).clone()) {
-            (Some(binding), None) => *place(said) = Some(binding),
+        if let Some(binding) = self.variable(scope, ty) {
+            return match place(said).replace(binding) {
+                None => Ok(()),
+                Some(_) => Err(self.unsupported(range, "a second variable for the same object")),
+            };
+        }
+        match (self.tested(scope, ty)?, place(said).clone()) {
+            (Some(ty), Some(bound)) => said.tests.push(format!("{} instanceof {ty}", bound.name)),
             // Whatever has such an object.
-            (None, Some(_)) if ty.is_any() => {}
-            (None, Some(bound)) => {
-                let test = format!("{} instanceof {}", bound.name, self.class(ty)?);
-                said.tests.push(test);
-            }
-            (None, None) => {
+            (None, Some(_)) => {}
+            (ty, None) => {
                 said.made += 1;
-                let name = format!("object{}_{}", said.made, names.events[event]);
-                let ty = if ty.is_any() { "java.lang.Object".to_owned() } else { self.class(ty)? };
+                let name = format!("object{}_{}", said.made, scope.names.events[scope.event]);
+                let ty = ty.unwrap_or_else(|| "java.lang.Object".to_owned());
                 *place(said) = Some(Binding { name, ty: Some(ty) });
             }
-            (Some(_), Some(_)) => return Err(self.unsupported(range, "a second variable for the same object")),
         }
         Ok(())
     }
 
-    /// The variable that a pattern is.
-    fn variable(&self, event: usize, ty: &WrittenType, names: &Names) -> Option<Binding> {
-        let name = ty.identifier()?;
-        let formal = self.spec.events[event].formals().find(|formal| formal.name.text == name)?;
-        Some(Binding { name: names.variable(event, name), ty: Some(formal.ty.text.clone()) })
-    }
-
-    fn arguments(&self, event: usize, list: &[WrittenArgument], names: &Names) -> Result<Arguments, Diagnostic> {
+    fn arguments(&self, scope: &Scope<'_>, list: &[WrittenArgument]) -> Result<Arguments, Diagnostic> {
         let mut arguments = Arguments::exactly(Vec::new());
         for argument in list {
             let pattern = match argument {
@@ -335,13 +327,12 @@ impl Lowering<'_> {
                     continue;
                 }
                 WrittenArgument::Any => {
-                    let place = self.spec.events[event].pointcut.place.range();
+                    let place = self.spec.events[scope.event].pointcut.place.range();
                     return Err(self.unsupported(place, "a second `..` in `args(..)`"));
                 }
-                WrittenArgument::One(ty) if ty.is_any() => ArgumentPattern::Any,
-                WrittenArgument::One(ty) => match self.variable(event, ty, names) {
+                WrittenArgument::One(ty) => match self.variable(scope, ty) {
                     Some(binding) => ArgumentPattern::Bound(binding),
-                    None => ArgumentPattern::Typed(self.class(ty)?),
+                    None => self.tested(scope, ty)?.map_or(ArgumentPattern::Any, ArgumentPattern::Typed),
                 },
             };
             arguments.rest.as_mut().unwrap_or(&mut arguments.first).push(pattern);
@@ -349,8 +340,8 @@ impl Lowering<'_> {
         Ok(arguments)
     }
 
-    fn test(&self, event: usize, test: &JavaText, names: &Names, holds: bool) -> Result<Excerpt, Diagnostic> {
-        let java = self.expression(test, event, names)?;
+    fn test(&self, scope: &Scope<'_>, test: &JavaText, holds: bool) -> Result<Excerpt, Diagnostic> {
+        let java = self.expression(test, scope.event, &self.names_of_code(scope, test)?)?;
         Ok(if holds { java } else { negated(&java) })
     }
 }

@@ -11,7 +11,7 @@ mod signature;
 mod spec;
 mod types;
 
-pub(super) use pointcut::PRIMITIVES;
+pub(in crate::formats) use pointcut::{PRIMITIVES, named_pointcut};
 
 use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::File;

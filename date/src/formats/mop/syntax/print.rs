@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::tree::{
-    ArgumentPattern, Event, Exit, FieldPattern, File, JavaText, Name, Parameter, ParameterPattern, Phase, Pointcut,
-    PointcutKind, Preamble, Property, Signature, Spec, TypeName, TypePattern,
+    ArgumentPattern, Event, Exit, FieldPattern, File, JavaText, Name, NamedPointcut, Parameter, ParameterPattern,
+    Phase, Pointcut, PointcutKind, Preamble, Property, Signature, Spec, TypeName, TypePattern,
 };
 
 /// The text of a file. Java and formulas are as they were, comments elsewhere are lost.
@@ -47,12 +47,19 @@ impl Display for Spec {
         if !self.declarations.text.is_empty() {
             writeln!(f, "    {}\n", self.declarations.text)?;
         }
+        self.pointcuts.iter().try_for_each(|pointcut| write!(f, "{pointcut}"))?;
         self.events.iter().try_for_each(|event| write!(f, "{event}"))?;
         self.properties.iter().try_for_each(|property| write!(f, "\n{property}"))?;
         if let Some(raw) = &self.raw {
             writeln!(f, "\n    raw :\n    {}", raw.text)?;
         }
         writeln!(f, "}}")
+    }
+}
+
+impl Display for NamedPointcut {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "    pointcut {}({}) :\n        {};", self.name, List(&self.parameters), self.pointcut)
     }
 }
 

@@ -2,7 +2,9 @@
 
 mod pointcut;
 
-pub use pointcut::{ArgumentPattern, FieldPattern, ParameterPattern, Pointcut, PointcutKind, Signature, TypePattern};
+pub use pointcut::{
+    ArgumentPattern, FieldPattern, NamedPointcut, ParameterPattern, Pointcut, PointcutKind, Signature, TypePattern,
+};
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -95,8 +97,10 @@ pub struct Spec {
     pub name: Name,
     /// The objects that an instance is for.
     pub parameters: Vec<Parameter>,
-    /// The members that stand before the first event.
+    /// The members that stand before the first event; blanks stand for the pointcuts among them.
     pub declarations: JavaText,
+    /// The pointcuts that are declared, in order.
+    pub pointcuts: Vec<NamedPointcut>,
     /// The events in order, at least one. Several may have one name.
     pub events: Vec<Event>,
     /// The properties in order.

@@ -276,7 +276,15 @@ impl<'a> Cursor<'a> {
 
     /// The text of a part.
     pub fn java(&self, part: Place) -> JavaText {
-        let text = &self.source.text[part.range()];
+        self.java_without(part, std::iter::empty())
+    }
+
+    /// The text of a part, with blanks for the pieces of it that are something else.
+    pub fn java_without(&self, part: Place, others: impl Iterator<Item = Place>) -> JavaText {
+        let mut text = self.source.text[part.range()].to_owned();
+        for Place { start, end } in others {
+            text.replace_range(start - part.start..end - part.start, &" ".repeat(end - start));
+        }
         let start = part.start + (text.len() - text.trim_start().len());
         let text = text.trim();
         JavaText { text: text.to_owned(), place: (start..start + text.len()).into() }

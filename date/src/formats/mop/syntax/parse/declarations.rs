@@ -1,14 +1,16 @@
-//! The Java members at the start of a specification, and where they end.
+//! The Java members and the pointcuts at the start of a specification, and where they end.
 
 use super::cursor::Cursor;
+use super::pointcut::{MODIFIERS, named_pointcut};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::formats::mop::syntax::tree::{JavaText, Name};
+use crate::formats::mop::syntax::tree::{JavaText, Name, NamedPointcut};
 
-/// Moves to the first event, or to the modifiers before it; gives what is before.
-pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnostic> {
+/// Moves to the first event, or to the modifiers before it; gives what is before: Java, and the pointcuts in it.
+pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<(JavaText, Vec<NamedPointcut>), Diagnostic> {
     let from = cursor.clone();
     // The identifiers just before: modifiers, if an event follows.
     let mut words: Vec<Name> = Vec::new();
+    let mut pointcuts = Vec::new();
     loop {
         let Some(word) = cursor.peek_word() else {
             if cursor.at_end() {
@@ -23,7 +25,18 @@ pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<JavaText, Diagnost
             let start = from.position();
             *cursor = from;
             cursor.move_to(end);
-            return Ok(cursor.java((start..end).into()));
+            let places = pointcuts.iter().map(|pointcut: &NamedPointcut| pointcut.place);
+            return Ok((cursor.java_without((start..end).into(), places), pointcuts));
+        }
+        if is_pointcut(cursor, &word) {
+            let is_modifier = |word: &&Name| MODIFIERS.contains(&word.text.as_str());
+            let first = words.iter().rev().take_while(is_modifier).last().unwrap_or(&word);
+            let mut declared = from.clone();
+            declared.move_to(first.place.start);
+            pointcuts.push(named_pointcut(&mut declared)?);
+            *cursor = declared;
+            words.clear();
+            continue;
         }
         refuse(cursor, &word)?;
         cursor.take(&word);
@@ -43,15 +56,19 @@ fn is_event(cursor: &Cursor<'_>, word: &Name) -> bool {
     named && ![";", "=", ",", ")"].iter().any(|mark| ahead.next_is(mark))
 }
 
-/// Finds what is written like an event or a pointcut but is none.
+/// Whether `pointcut`, a name and what follows one are next, and not a variable of a class `pointcut`.
+fn is_pointcut(cursor: &Cursor<'_>, word: &Name) -> bool {
+    let mut ahead = cursor.clone();
+    ahead.take(word);
+    word.text == "pointcut" && accept_name(&mut ahead) && ["(", ":"].iter().any(|mark| ahead.next_is(mark))
+}
+
+/// Finds what is written like an event but is none.
 fn refuse(cursor: &mut Cursor<'_>, word: &Name) -> Result<(), Diagnostic> {
     let mut ahead = cursor.clone();
     ahead.take(word);
     if !accept_name(&mut ahead) {
         return Ok(());
-    }
-    if word.text == "pointcut" && ahead.next_is("(") {
-        return Err(cursor.unsupported(word.place, "the declaration of a pointcut is"));
     }
     let phased = ["before", "after"].iter().any(|phase| ahead.accept_word(phase).is_some()) && ahead.next_is("(");
     if phased && nearest(&word.text, ["event"]).is_some() {

@@ -3,12 +3,12 @@
 use super::cursor::Cursor;
 use super::pattern::{arguments, in_parentheses};
 use super::signature::{field, signature};
-use super::types::parameter;
+use super::types::{parameter, parameters};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::formats::mop::syntax::tree::{Name, Parameter, Pointcut, PointcutKind};
+use crate::formats::mop::syntax::tree::{Name, NamedPointcut, Parameter, Pointcut, PointcutKind};
 
 /// The names of pointcuts that are known.
-pub(in crate::formats::mop::syntax) const PRIMITIVES: [&str; 22] = [
+pub(in crate::formats) const PRIMITIVES: [&str; 22] = [
     "call",
     "execution",
     "get",
@@ -33,8 +33,38 @@ pub(in crate::formats::mop::syntax) const PRIMITIVES: [&str; 22] = [
     "endObject",
 ];
 
+const FORM: &str = "a pointcut is declared as `pointcut name(Type variable) : pointcut;`";
+
 /// Pointcuts of AspectJ that are not in the tree.
 const UNSUPPORTED: [&str; 4] = ["adviceexecution", "initialization", "preinitialization", "withincode"];
+
+/// The words before the declaration of a pointcut that say who sees it, which means nothing here.
+pub(super) const MODIFIERS: [&str; 6] = ["public", "protected", "private", "static", "final", "abstract"];
+
+/// `[modifiers] pointcut name(parameters) : pointcut;`.
+pub(in crate::formats) fn named_pointcut(cursor: &mut Cursor<'_>) -> Result<NamedPointcut, Diagnostic> {
+    let start = cursor.here();
+    while cursor.accept_word("pointcut").is_none() {
+        let word = cursor.word("a modifier or `pointcut`")?;
+        if word.text == "abstract" {
+            return Err(cursor.unsupported(word.place, "an abstract pointcut is"));
+        }
+        if !MODIFIERS.contains(&word.text.as_str()) {
+            let message = format!("no pointcut is `{}`", word.text);
+            return Err(cursor.error(word.place, message).with_help(FORM));
+        }
+    }
+    let name = cursor.word("the name of a pointcut").map_err(|error| error.with_help(FORM))?;
+    let parameters = parameters(cursor)?;
+    if !cursor.accept(":") {
+        return Err(cursor.expected("`:`").with_help(FORM));
+    }
+    let pointcut = pointcut(cursor)?;
+    match cursor.accept(";") {
+        true => Ok(NamedPointcut { name, parameters, pointcut, place: cursor.place_from(start) }),
+        false => Err(cursor.expected("`&&`, `||` or `;`")),
+    }
+}
 
 /// A pointcut: disjunctions of conjunctions of negations.
 pub(super) fn pointcut(cursor: &mut Cursor<'_>) -> Result<Pointcut, Diagnostic> {

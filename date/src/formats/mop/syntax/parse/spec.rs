@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::cursor::Cursor;
 use super::declarations::declarations;
 use super::event::event;
+use super::pointcut::named_pointcut;
 use super::property::property;
 use super::types::parameters;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -26,12 +27,14 @@ pub(super) fn spec(cursor: &mut Cursor<'_>, mut words: Vec<Name>) -> Result<Spec
     }
     let content = cursor.block("{")?;
     let mut inner = cursor.within(content);
+    let (declarations, pointcuts) = declarations(&mut inner)?;
     let mut spec = Spec {
         modifiers: BTreeSet::new(),
         unknown_modifiers: Vec::new(),
         name,
         parameters,
-        declarations: declarations(&mut inner)?,
+        declarations,
+        pointcuts,
         events: vec![event(&mut inner)?],
         properties: Vec::new(),
         raw: None,
@@ -65,12 +68,11 @@ fn item(cursor: &mut Cursor<'_>, spec: &mut Spec) -> Result<(), Diagnostic> {
             let error = cursor.expected("a property or `}`");
             return Err(error.with_help("events stand before the properties"));
         }
+        [.., "pointcut"] | [.., "pointcut", _] if colon || ahead.next_is("(") => {
+            spec.pointcuts.push(named_pointcut(cursor)?);
+        }
         ["raw"] if colon => spec.raw = Some(raw(cursor)?),
         [_] | [_, _] if colon => spec.properties.push(property(cursor)?),
-        ["pointcut", ..] => {
-            let place = cursor.word("a pointcut")?.place;
-            return Err(cursor.unsupported(place, "the declaration of a pointcut is"));
-        }
         words => return Err(no_item(cursor, words)),
     }
     Ok(())

@@ -32,6 +32,19 @@ impl Pointcut {
     }
 }
 
+/// `pointcut name(parameters) : pointcut;`: a pointcut that others use by its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPointcut {
+    /// The name.
+    pub name: Name,
+    /// What it binds.
+    pub parameters: Vec<Parameter>,
+    /// What it stands for.
+    pub pointcut: Pointcut,
+    /// From the first modifier to the semicolon.
+    pub place: Place,
+}
+
 /// The kinds of pointcuts: AspectJ's, then what JavaMOP adds. JavaMOP wants its own ones in the outermost conjunction,
 /// each at most once ([`Pointcut::conjuncts`]); that is not looked at here.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,7 +81,7 @@ pub enum PointcutKind {
     Handler(TypePattern),
     /// `if(expression)`.
     If(JavaText),
-    /// `name(..)`: a pointcut declared elsewhere; the name may be dotted.
+    /// `name(..)`: a [`NamedPointcut`]; the name may be dotted.
     Named {
         /// Its name.
         name: Name,

@@ -47,6 +47,8 @@ pub struct Subject<'a> {
     pub order: usize,
     /// What reports call its properties.
     pub property_names: &'a [String],
+    /// Whether finalizers may raise events: their objects have been taken out of weak references before.
+    pub has_finalizers: bool,
     /// The letter of each event's occurrences.
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
     /// The parameters whose objects carry their keys.
@@ -69,6 +71,7 @@ impl<'a> Subject<'a> {
         property_names: &'a [String],
         placement: Placement,
         carriers: Carriers,
+        has_finalizers: bool,
     ) -> Self {
         let (variables, letters) = (EventVariables::of(specification), letters(specification));
         let monitor = format!("ResiduaMonitor{order}");
@@ -80,6 +83,7 @@ impl<'a> Subject<'a> {
             monitor,
             order,
             property_names,
+            has_finalizers,
             letters,
             carriers,
             variables,

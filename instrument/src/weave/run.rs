@@ -106,7 +106,7 @@ fn specifications<'a>(
     program: &Program<'_>,
     names: &'a [Vec<String>],
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
-    let hierarchy = &program.hierarchy;
+    let (hierarchy, has_finalizers) = (&program.hierarchy, program.has_finalizers());
     let mut woven = Vec::new();
     for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
         let specification = if request.task == Task::Full { &model.original } else { &model.residual };
@@ -118,11 +118,13 @@ fn specifications<'a>(
                 specification.file
             )));
         }
-        let carriers = match request.adds_fields {
+        // What finalizers reach is told from what its fields say by references that last, which are found by hashes.
+        let carriers = match request.adds_fields && !has_finalizers {
             true => carriers(specification, order, program),
             false => Carriers::new(),
         };
-        let subject = Subject::new(specification, order, names, placement(specification, hierarchy), carriers);
+        let placement = placement(specification, hierarchy);
+        let subject = Subject::new(specification, order, names, placement, carriers, has_finalizers);
         woven.push(Woven { subject, matcher });
     }
     Ok(woven)

@@ -25,9 +25,11 @@ public abstract class AutomatonTable extends Table {
     /**
      * An empty table.
      *
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param carrier by which objects carry their automata; null where they do not
      */
-    protected AutomatonTable(Carrier carrier) {
+    protected AutomatonTable(boolean lasts, Carrier carrier) {
+        super(lasts);
         this.carrier = carrier;
         this.keys = Keys.of(this, 0, false, true, carrier);
     }

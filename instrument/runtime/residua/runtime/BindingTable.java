@@ -32,9 +32,11 @@ public abstract class BindingTable extends Table {
      * @param arity number of parameters
      * @param byEquals bit n is set where parameter n is compared by {@code equals}
      * @param weak bit n is set where parameter n may be held weakly
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param carriers by which the objects of each parameter carry their keys; null where they do not
      */
-    protected BindingTable(int arity, long byEquals, long weak, Carrier... carriers) {
+    protected BindingTable(int arity, long byEquals, long weak, boolean lasts, Carrier... carriers) {
+        super(lasts);
         parameters = new Keys[arity];
         for (int i = 0; i < arity; i++) {
             parameters[i] = Keys.of(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0, carriers[i]);
@@ -405,7 +407,7 @@ public abstract class BindingTable extends Table {
 
     @Override
     final Key makeKey(int position, Object object, boolean weak) {
-        return new ParameterKey(position, object, weak);
+        return new ParameterKey(position, object, weak, lasts);
     }
 
     @Override

@@ -86,7 +86,7 @@ final class HashedKeys extends Keys {
         if (hash == missed && hash != 0) {
             return null;
         }
-        return weak && !byEquals ? findSame(object, hash) : findEqual(object, hash);
+        return weak && !byEquals && !table.lasts ? findSame(object, hash) : findEqual(object, hash);
     }
 
     /**
@@ -144,7 +144,7 @@ final class HashedKeys extends Keys {
 
     private boolean holds(Key key, Object object, int hash) {
         Object held = key.object();
-        return held == object || byEquals && held != null && key.hash() == hash && object.equals(held);
+        return held == object || key.isHeld(object) || byEquals && held != null && key.hash() == hash && object.equals(held);
     }
 
     @Override

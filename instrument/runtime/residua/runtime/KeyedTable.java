@@ -11,10 +11,12 @@ public abstract class KeyedTable extends Table {
      *
      * @param byEquals whether keys are compared by {@code equals}
      * @param weak whether keys may be held weakly
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param listed whether {@link #all} is needed
      * @param carrier by which objects carry their keys; null where they do not
      */
-    protected KeyedTable(boolean byEquals, boolean weak, boolean listed, Carrier carrier) {
+    protected KeyedTable(boolean byEquals, boolean weak, boolean lasts, boolean listed, Carrier carrier) {
+        super(lasts);
         keys = Keys.of(this, 0, byEquals, weak, carrier);
         roster = listed ? new Roster() : null;
     }
@@ -23,8 +25,8 @@ public abstract class KeyedTable extends Table {
     private static final class Named extends DescribedKey {
         final Instance instance;
 
-        Named(Object object, boolean weak, Instance instance) {
-            super(object, weak);
+        Named(Object object, boolean weak, boolean lasts, Instance instance) {
+            super(object, weak, lasts);
             this.instance = instance;
             instance.key = this;
         }
@@ -63,7 +65,7 @@ public abstract class KeyedTable extends Table {
         if (roster != null) {
             roster.prepare();
         }
-        return new Named(object, weak, make());
+        return new Named(object, weak, lasts, make());
     }
 
     @Override

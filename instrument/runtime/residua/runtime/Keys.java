@@ -220,7 +220,7 @@ abstract class Keys {
         return asked;
     }
 
-    /** Whether an instance hears a delivery, and still may: nobody raises events of an object that has been collected. */
+    /** Whether an instance hears a delivery, and still may: nobody raises events of an object that is gone. */
     final boolean isHeard(Key key, int delivery) {
         return table.hears(key, delivery) && !isGone(key);
     }

@@ -77,8 +77,8 @@ final class ParameterKey extends DescribedKey {
         }
     }
 
-    ParameterKey(int position, Object object, boolean weak) {
-        super(object, weak);
+    ParameterKey(int position, Object object, boolean weak, boolean lasts) {
+        super(object, weak, lasts);
         this.position = position;
     }
 

@@ -64,6 +64,22 @@ public class Shell {
 }
 ";
 
+/// A gun that is fired when it has been armed.
+const ARMED: &str = "
+//- p.yaml
+foreach:
+  - parameters: [Gun g]
+    events:
+      arm: call Gun.arm() target g
+      fire: call Gun.fire() target g
+    properties:
+      Armed:
+        states: {safe: initial, armed: , shot: bad}
+        transitions:
+          - safe -> armed: arm
+          - armed -> shot: fire
+";
+
 /// Shoots three times, once with a gun that is not armed.
 const SHOOTING: &str = "
     public static void main(String[] args) throws Exception {
@@ -81,20 +97,7 @@ const SHOOTING: &str = "
 /// Automata that are the keys of their objects themselves.
 #[test]
 fn what_a_finalizer_reaches_is_in_the_state_that_it_was_in() {
-    let properties = "
-//- p.yaml
-foreach:
-  - parameters: [Gun g]
-    events:
-      arm: call Gun.arm() target g
-      fire: call Gun.fire() target g
-    properties:
-      Armed:
-        states: {safe: initial, armed: , shot: bad}
-        transitions:
-          - safe -> armed: arm
-          - armed -> shot: fire
-      Unarmed:
+    let unarmed = "      Unarmed:
         states: {safe: initial, armed: , shot: bad}
         transitions:
           - safe -> armed: arm
@@ -105,7 +108,7 @@ foreach:
         "Armed in shot by fire at Shell.java:9 (Gun)",
         "Unarmed in shot by fire at Shell.java:9 (Gun)",
     ];
-    check(properties, SHOOTING, &expected);
+    check(&format!("{ARMED}{unarmed}"), SHOOTING, &expected);
 }
 
 /// Code that reads the object, which no reference gives any more.
@@ -195,20 +198,6 @@ foreach:
 /// An event that nobody hears is switched off; an object that waits for its finalizer still hears it.
 #[test]
 fn what_waits_for_its_finalizer_keeps_events_switched_on() {
-    let properties = "
-//- p.yaml
-foreach:
-  - parameters: [Gun g]
-    events:
-      arm: call Gun.arm() target g
-      fire: call Gun.fire() target g
-    properties:
-      Armed:
-        states: {safe: initial, armed: , shot: bad}
-        transitions:
-          - safe -> armed: arm
-          - armed -> shot: fire
-";
     let main = "
     static final java.util.concurrent.CountDownLatch GATE = new java.util.concurrent.CountDownLatch(1);
     static final java.util.concurrent.CountDownLatch HELD = new java.util.concurrent.CountDownLatch(1);
@@ -233,7 +222,7 @@ foreach:
         gun.arm();
     }
 ";
-    check(properties, main, &["Armed in shot by fire at Shell.java:9 (Gun)"]);
+    check(ARMED, main, &["Armed in shot by fire at Shell.java:9 (Gun)"]);
 }
 
 /// What has been finalized is let go of, with and without code.

@@ -60,7 +60,8 @@ pub fn append_class(
     deliveries: &Deliveries,
 ) -> Result<(), Diagnostic> {
     let class = subject.class_of(context);
-    java.line(format_args!("    static final class {class} extends residua.runtime.Automaton {{"));
+    let parent = if subject.has_finalizers { "LastingAutomaton" } else { "Automaton" };
+    java.line(format_args!("    static final class {class} extends residua.runtime.{parent} {{"));
     java.line(format_args!("    private {class}(java.lang.Object key) {{ super(key); }}"));
     append_deliveries(java, subject, context, deliveries);
     append_hearing(java, subject, context, deliveries);
@@ -75,7 +76,8 @@ pub fn append_class(
 pub fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     let (field, class) = (table_of(context), subject.class_of(context));
     java.line(format_args!(
-        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable() {{"
+        "    final residua.runtime.AutomatonTable {field} = new residua.runtime.AutomatonTable({}) {{",
+        subject.has_finalizers
     ));
     java.line(format_args!(
         "        protected residua.runtime.Automaton make(java.lang.Object key) {{ return new {class}(key); }}"

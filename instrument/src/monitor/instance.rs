@@ -13,7 +13,7 @@ use super::java::JavaText;
 use super::lookup::{Lookup, is_keyed, is_sliced, lookups, open_parameter, surely_binds};
 use super::methods;
 use super::reach::{inner_may_act_without, may_act, may_be_weak};
-use super::rewrite::{self, Setting, key_getter};
+use super::rewrite::{self, Setting, key_getter, key_slot};
 use super::silencing::append_hearing;
 use super::step::{self, append_property, entry_method, fault_name, releases, state_field};
 use super::types::is_primitive;
@@ -108,11 +108,13 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
     let by_equals = bits(parameters.iter().map(is_compared_by_equals));
     let weak = bits((0..parameters.len()).map(|i| may_be_weak(subject, context, i)));
     let (field, arity, class) = (table_field(context), parameters.len(), subject.class_of(context));
+    let lasts = subject.has_finalizers;
     let (kind, arguments) = match is_keyed(subject, context) {
         true => {
-            ("KeyedTable", format!("{}, {}, {}", by_equals != 0, weak != 0, is_listed(subject, context, deliveries)))
+            let is_listed = is_listed(subject, context, deliveries);
+            ("KeyedTable", format!("{}, {}, {lasts}, {is_listed}", by_equals != 0, weak != 0))
         }
-        false => ("BindingTable", format!("{arity}, {by_equals}L, {weak}L")),
+        false => ("BindingTable", format!("{arity}, {by_equals}L, {weak}L, {lasts}")),
     };
     java.line(format_args!("    final residua.runtime.{kind} {field} = new residua.runtime.{kind}({arguments}) {{"));
     java.line(format_args!("        protected residua.runtime.Instance make() {{ return new {class}(); }}"));
@@ -149,11 +151,17 @@ pub fn bits(truths: impl Iterator<Item = bool>) -> u64 {
     truths.enumerate().filter(|&(_, truth)| truth).map(|(i, _)| 1 << i).sum()
 }
 
+/// What code calls for the keys. What finalizers reach is known to nothing but the event that brings it along.
 fn append_keys(java: &mut JavaText, subject: &Subject<'_>, context: ContextId) {
     for (i, parameter) in subject.specification.contexts[context].parameters.iter().enumerate() {
         let (ty, getter) = (&parameter.ty, key_getter(&parameter.name));
+        let is_brought = subject.has_finalizers && !subject.takes_loop_iterators() && may_be_weak(subject, context, i);
+        let present = match is_brought {
+            true => format!(", {}.{}", subject.monitor, key_slot(context, &parameter.name)),
+            false => String::new(),
+        };
         java.line(format_args!(
-            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}); }}"
+            "    @SuppressWarnings(\"unchecked\") final {ty} {getter}() {{ return ({ty}) keyAt({i}{present}); }}"
         ));
     }
 }

@@ -46,6 +46,8 @@ pub struct Subject<'a> {
     pub order: usize,
     /// What reports call its properties.
     pub property_names: &'a [String],
+    /// Whether finalizers may raise events: their objects have been taken out of weak references before.
+    pub has_finalizers: bool,
     /// The letter of each event's occurrences.
     pub letters: IndexVec<EventId, BTreeSet<EventId>>,
     /// The variables that events bind.
@@ -65,6 +67,7 @@ impl<'a> Subject<'a> {
         order: usize,
         property_names: &'a [String],
         placement: Placement,
+        has_finalizers: bool,
     ) -> Self {
         let (variables, letters) = (EventVariables::of(specification), letters(specification));
         let monitor = format!("ResiduaMonitor{order}");
@@ -76,6 +79,7 @@ impl<'a> Subject<'a> {
             monitor,
             order,
             property_names,
+            has_finalizers,
             letters,
             variables,
             has_automata_alone: false,

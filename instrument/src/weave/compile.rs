@@ -18,8 +18,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 33] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
+const RUNTIME: [(&str, &str); 35] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "Channel" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
     "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

@@ -114,6 +114,18 @@ impl<'i> Program<'i> {
         found
     }
 
+    /// Whether objects of some class of the program may be finalized (JLS 12.6).
+    pub fn has_finalizers(&self) -> bool {
+        // What these two have is empty.
+        let is_trivial = |name: &str| matches!(name, "java/lang/Object" | "java/lang/Enum");
+        let finalizes = |class: &ClassInfo| !is_trivial(&class.name) && class.method("finalize", "()V").is_some();
+        self.hierarchy.sources().any(|class| {
+            let supertypes = self.hierarchy.supertypes(&class.name);
+            let mut found = supertypes.names().iter().filter_map(|name| self.hierarchy.class(name));
+            !supertypes.complete() || found.any(|class| finalizes(&class))
+        })
+    }
+
     /// What the user is told of classes that are not instrumented.
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jvm::classpath::ClassPath;
-use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
 
@@ -50,7 +49,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
-    let specifications = specifications(request, &program.hierarchy, &names)?;
+    let specifications = specifications(request, &program, &names)?;
     let decisions = decide_all(request, &program, &specifications);
     count(request, &decisions, &mut report);
     report.notices.extend(initializations_notice(&program, &specifications));
@@ -102,9 +101,10 @@ fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
 
 fn specifications<'a>(
     request: &WeaveRequest<'a>,
-    hierarchy: &Hierarchy,
+    program: &Program<'_>,
     names: &'a [Vec<String>],
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
+    let (hierarchy, has_finalizers) = (&program.hierarchy, program.has_finalizers());
     let mut woven = Vec::new();
     for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
         let specification = if request.task == Task::Full { &model.original } else { &model.residual };
@@ -116,7 +116,7 @@ fn specifications<'a>(
                 specification.file
             )));
         }
-        let subject = Subject::new(specification, order, names, placement(specification, hierarchy));
+        let subject = Subject::new(specification, order, names, placement(specification, hierarchy), has_finalizers);
         woven.push(Woven { subject, matcher });
     }
     Ok(woven)

@@ -24,7 +24,7 @@ public abstract class Automaton extends Key {
     }
 
     @Override
-    final int hash() {
+    int hash() {
         return System.identityHashCode(get());
     }
 }

@@ -21,8 +21,14 @@ public abstract class AutomatonTable extends Table {
     /** Whether a loop has held an automaton, which nobody else finds. */
     private volatile boolean isHeldByLoops;
 
-    /** An empty table. */
-    protected AutomatonTable() {}
+    /**
+     * An empty table.
+     *
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
+     */
+    protected AutomatonTable(boolean lasts) {
+        super(lasts);
+    }
 
     /** A new automaton for this object. */
     protected abstract Automaton make(Object object);

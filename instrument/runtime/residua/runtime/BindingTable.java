@@ -32,8 +32,10 @@ public abstract class BindingTable extends Table {
      * @param arity number of parameters
      * @param byEquals bit n is set where parameter n is compared by {@code equals}
      * @param weak bit n is set where parameter n may be held weakly
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      */
-    protected BindingTable(int arity, long byEquals, long weak) {
+    protected BindingTable(int arity, long byEquals, long weak, boolean lasts) {
+        super(lasts);
         parameters = new Keys[arity];
         for (int i = 0; i < arity; i++) {
             parameters[i] = new Keys(this, i, (byEquals >> i & 1) != 0, (weak >> i & 1) != 0);
@@ -404,7 +406,7 @@ public abstract class BindingTable extends Table {
 
     @Override
     final Key makeKey(int position, Object object, int hash, boolean weak) {
-        return new ParameterKey(position, object, hash, weak);
+        return new ParameterKey(position, object, hash, weak, lasts);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.lang.ref.Reference;
 
 /**
- * Asks whether the object of a weakly held key has been collected. {@link Reference#get} would keep it for another round where
- * garbage is collected while the program runs; since Java 16 one can ask without getting.
+ * Asks whether the object of a key has been collected. {@link Reference#get} would keep it for another round where garbage is
+ * collected while the program runs; since Java 16 one can ask without getting.
  */
 final class Cleared {
     /** {@code boolean Reference.refersTo(Object)}; null where there is none. */
@@ -16,13 +16,20 @@ final class Cleared {
     private Cleared() {}
 
     static boolean is(Key key) {
-        if (REFERS_TO == null) {
-            return key.object() == null;
-        }
+        return (isTold() ? refersTo(key, null) : key.get() == null) && key.isLetGo();
+    }
+
+    /** Whether references tell whether they are of an object. */
+    static boolean isTold() {
+        return REFERS_TO != null;
+    }
+
+    /** Whether a reference is of an object, or of none where that is null; only where references tell. */
+    static boolean refersTo(Reference<?> reference, Object object) {
         try {
-            return (boolean) REFERS_TO.invokeExact((Reference<?>) key, (Object) null) && key.strong() == null;
+            return (boolean) REFERS_TO.invokeExact(reference, object);
         } catch (Throwable impossible) {
-            return key.object() == null;
+            return false;
         }
     }
 

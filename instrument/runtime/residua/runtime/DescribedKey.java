@@ -2,7 +2,7 @@ package residua.runtime;
 
 /** A key that can be described when its object has been collected; it may hold it strongly, and be found by its hash. */
 class DescribedKey extends Key {
-    /** The object where it is held strongly; its class where it is held weakly. */
+    /** The object where it is held strongly; its class where it is held weakly, or {@link Lasting what lasts} of it. */
     private final Object held;
     private final boolean weak;
     private int hash;
@@ -18,18 +18,36 @@ class DescribedKey extends Key {
      * @param hash by which it is found; that of the object's identity where it is held weakly; nothing where a loop's iterator
      *     finds it, so that it need not be known
      * @param weak whether the object may be collected
+     * @param lasts whether finalizers may raise events of it then
      */
-    DescribedKey(Object object, int hash, boolean weak) {
+    DescribedKey(Object object, int hash, boolean weak, boolean lasts) {
         super(weak ? object : null);
-        this.held = weak ? LoopIterator.behind(object).getClass() : object;
+        this.held = weak ? lasts && !(object instanceof LoopIterator) ? new Lasting(object) : type(object) : object;
         this.weak = weak;
         this.hash = hash;
         this.isHashed = !(object instanceof LoopIterator);
     }
 
+    private static Class<?> type(Object object) {
+        return LoopIterator.behind(object).getClass();
+    }
+
     @Override
     final Object strong() {
         return weak ? null : held;
+    }
+
+    @Override
+    final boolean isHeld(Object object) {
+        if (!weak) {
+            return held == object;
+        }
+        return held instanceof Lasting && System.identityHashCode(object) == hash && ((Lasting) held).isOf(object);
+    }
+
+    @Override
+    final boolean isLetGo() {
+        return weak && (!(held instanceof Lasting) || ((Lasting) held).isGone());
     }
 
     @Override
@@ -55,6 +73,9 @@ class DescribedKey extends Key {
 
     /** Class name, {@code @} and identity hash of the object, also after it has been collected. */
     final String describe() {
-        return weak ? describe((Class<?>) held, hash()) : describe(held);
+        if (!weak) {
+            return describe(held);
+        }
+        return describe(held instanceof Lasting ? ((Lasting) held).type : (Class<?>) held, hash());
     }
 }

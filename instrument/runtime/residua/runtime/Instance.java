@@ -60,6 +60,17 @@ public abstract class Instance {
         return at == null ? null : at.object();
     }
 
+    /**
+     * The object in the place of a parameter, of which the event that is being handled is.
+     *
+     * @param parameter which one
+     * @param present what the event has bound it to: where weak references have been cleared, nothing else has it
+     */
+    public final Object keyAt(int parameter, Object present) {
+        Key at = tuple == null ? key : tuple.keys[parameter];
+        return at != null && present != null && at.isOf(present) ? present : keyAt(parameter);
+    }
+
     /** Whether the instance has been released, so that no event reaches it any more. */
     public final boolean isInstanceForgotten() {
         return forgotten;

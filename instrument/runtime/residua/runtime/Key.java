@@ -12,7 +12,7 @@ abstract class Key extends WeakReference<Object> {
         super(object);
     }
 
-    /** The object; null where it has been collected. */
+    /** The object; null where weak references to it have been cleared, unless it is held strongly. */
     final Object object() {
         Object object = get();
         return object != null ? object : strong();
@@ -20,12 +20,22 @@ abstract class Key extends WeakReference<Object> {
 
     /** Whether it is the object, which is not null. */
     final boolean isOf(Object object) {
-        return get() == object || strong() == object;
+        return get() == object || isHeld(object);
     }
 
     /** The object, if it is held strongly. */
     Object strong() {
         return null;
+    }
+
+    /** Whether it is the object, which is not null, where it is not held weakly alone. */
+    boolean isHeld(Object object) {
+        return false;
+    }
+
+    /** Whether nothing can be done with the object any more where weak references to it have been cleared. */
+    boolean isLetGo() {
+        return true;
     }
 
     /** The hash by which {@link Keys} finds it; 0 where the object has been collected and the hash with it. */

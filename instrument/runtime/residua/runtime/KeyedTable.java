@@ -11,9 +11,11 @@ public abstract class KeyedTable extends Table {
      *
      * @param byEquals whether keys are compared by {@code equals}
      * @param weak whether keys may be held weakly
+     * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param listed whether {@link #all} is needed
      */
-    protected KeyedTable(boolean byEquals, boolean weak, boolean listed) {
+    protected KeyedTable(boolean byEquals, boolean weak, boolean lasts, boolean listed) {
+        super(lasts);
         keys = new Keys(this, 0, byEquals, weak);
         roster = listed ? new Roster() : null;
     }
@@ -22,8 +24,8 @@ public abstract class KeyedTable extends Table {
     private static final class Named extends DescribedKey {
         final Instance instance;
 
-        Named(Object object, int hash, boolean weak, Instance instance) {
-            super(object, hash, weak);
+        Named(Object object, int hash, boolean weak, boolean lasts, Instance instance) {
+            super(object, hash, weak, lasts);
             this.instance = instance;
             instance.key = this;
         }
@@ -62,7 +64,7 @@ public abstract class KeyedTable extends Table {
         if (roster != null) {
             roster.prepare();
         }
-        return new Named(object, hash, weak, make());
+        return new Named(object, hash, weak, lasts, make());
     }
 
     @Override

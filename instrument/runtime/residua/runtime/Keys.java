@@ -45,6 +45,8 @@ final class Keys {
     private final int position;
     private final boolean byEquals;
     private final boolean weak;
+    /** Whether a key is known by its weak reference alone. */
+    private final boolean isPlain;
     /** Place 0 is not used; null where a key has been removed. */
     private Key[][] log = {new Key[PART]};
     private int size = 1;
@@ -78,6 +80,7 @@ final class Keys {
         this.position = position;
         this.byEquals = byEquals;
         this.weak = weak;
+        this.isPlain = weak && !byEquals && !table.lasts;
     }
 
     /** The key of an object, or null. */
@@ -131,7 +134,7 @@ final class Keys {
         if (hash == missed && hash != 0) {
             return null;
         }
-        return weak && !byEquals ? findSame(object, hash) : findEqual(object, hash);
+        return isPlain ? findSame(object, hash) : findEqual(object, hash);
     }
 
     /**
@@ -193,7 +196,8 @@ final class Keys {
 
     private boolean holds(Key key, Object object, int hash) {
         Object held = key.object();
-        return held == object || byEquals && held != null && key.hash() == hash && object.equals(held);
+        return held == object || key.isHeld(object)
+                || byEquals && held != null && key.hash() == hash && object.equals(held);
     }
 
     /** A new key of an object that has none. */
@@ -345,7 +349,7 @@ final class Keys {
         return asked + looping;
     }
 
-    /** Whether an instance hears a delivery, and still may: nobody raises events of an object that has been collected. */
+    /** Whether an instance hears a delivery, and still may: nobody raises events of an object that is gone. */
     private boolean isHeard(Key key, int delivery) {
         return table.hears(key, delivery) && !Cleared.is(key);
     }

@@ -77,8 +77,8 @@ final class ParameterKey extends DescribedKey {
         }
     }
 
-    ParameterKey(int position, Object object, int hash, boolean weak) {
-        super(object, hash, weak);
+    ParameterKey(int position, Object object, int hash, boolean weak, boolean lasts) {
+        super(object, hash, weak, lasts);
         this.position = position;
     }
 

@@ -9,7 +9,12 @@ package residua.runtime;
 public abstract class Table {
     static final Instance[] NONE = {};
 
-    Table() {}
+    /** Whether finalizers may raise events of objects to which weak references have been cleared. */
+    final boolean lasts;
+
+    Table(boolean lasts) {
+        this.lasts = lasts;
+    }
 
     /** All instances in the order of their creation, as they are now. Only where the table has been told to keep a list. */
     public abstract Instance[] all();

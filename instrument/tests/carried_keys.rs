@@ -116,8 +116,10 @@ a.pay();
 System.out.println(b.number);";
     let expected = ["Paying in early by pay at Main.java:14 (User)", "Paying in twice by pay at Main.java:16 (User)"];
     check(&program(serializable, main), &expected);
-    let versioned = serializable.replace("int number", "private static final long serialVersionUID = 3; int number");
-    check(&program(&versioned, main), &expected);
+    let other = ["private static final long serialVersionUID = 3", "private static long serialVersionUID = 3"];
+    for field in other {
+        check(&program(&serializable.replace("int number", &format!("{field}; int number")), main), &expected);
+    }
 }
 
 /// Which fields are private: those of serializable classes without a version of their own.
@@ -664,4 +666,120 @@ public class Main {
 ",
         &["Counted in lost by end at Main.java:17 (Job)"],
     );
+}
+
+/// What a released instance holds is let go of, though its object lives on, and so does a clone that carries its key.
+#[test]
+fn released_instances_hold_no_memory() {
+    check_with(
+        "
+//- session.yaml
+foreach:
+  - parameters: [User u by identity]
+    variables: ['byte[] data = null', int opened = 0]
+    events:
+      open: call User.open() target u
+      close: call User.close() target u
+    properties:
+      Session:
+        releases: true
+        states: {fresh: initial, opened: , closed: accepting, twice: bad}
+        transitions:
+          - fresh -> opened: open
+            do: data = new byte[1 << 20];
+          - opened -> twice: open
+          - opened -> closed: close
+//- User.java
+public class User implements Cloneable {
+    void open() {}
+    void close() {}
+    @Override public User clone() throws CloneNotSupportedException { return (User) super.clone(); }
+}
+//- Main.java
+import java.util.*;
+public class Main {
+    public static void main(String[] args) throws Exception {
+        List<User> users = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            User u = new User();
+            u.open();
+            users.add(u.clone());
+            u.close();
+            users.add(u);
+        }
+        for (User u : users) u.open();
+        users.get(0).open();
+    }
+}
+"
+        .replace("for (User u : users) u.open();", "users.get(0).open();")
+        .as_str(),
+        &[],
+        &["-Xmx24m"],
+        &["Session in twice by open at Main.java:13 (User)"],
+    );
+}
+
+/// A program may define a class by itself, as long as nobody has loaded it.
+#[test]
+fn classes_are_loaded_no_earlier_than_by_the_program() {
+    check(
+        "
+//- once.yaml
+foreach:
+  - parameters: [User u by identity]
+    events:
+      use: call User.use() target u
+    properties:
+      Once:
+        states: {fresh: initial, used: , again: bad}
+        transitions:
+          - fresh -> used: use
+          - used -> again: use
+  - parameters: [Other o by identity]
+    events:
+      ask: call Other.ask() target o
+    properties:
+      Asked:
+        states: {fresh: initial, asked: , again: bad}
+        transitions:
+          - fresh -> asked: ask
+          - asked -> again: ask
+//- User.java
+public class User { void use() {} }
+//- Other.java
+public class Other { void ask() {} }
+//- Using.java
+public class Using { static void run() { User u = new User(); u.use(); u.use(); } }
+//- Main.java
+public class Main {
+    public static void main(String[] args) throws Exception {
+        Other other = new Other();
+        other.ask();
+        byte[] bytes = Main.class.getResourceAsStream(\"User.class\").readAllBytes();
+        System.out.println(java.lang.invoke.MethodHandles.lookup().defineClass(bytes).getName());
+        Using.run();
+        other.ask();
+    }
+}
+",
+        &["Once in again by use at Using.java:1 (User)", "Asked in again by ask at Main.java:8 (Other)"],
+    );
+}
+
+/// A class that is serializable in one of its versions alone: the field is private in all, since one carrier reaches it.
+#[test]
+fn versions_of_a_class_agree_on_their_field() {
+    let fixture = Fixture::new(&program(USER, "User a = new User(); a.pay();"), &[]);
+    fs::create_dir(fixture.path("newer")).unwrap();
+    let newer = fixture.path("newer/User.java");
+    fs::write(&newer, "public class User implements java.io.Serializable { void activate() {} void pay() {} }")
+        .unwrap();
+    compile(&[newer], &fixture.path("classes/META-INF/versions/11"), &[]);
+    fixture.weave(true);
+    for folder in ["out", "out/META-INF/versions/11"] {
+        let text = members(&fixture.path(folder), "User");
+        let line = text.lines().find(|line| line.contains(FIELD) && line.trim_end().ends_with(';'));
+        assert_eq!(line.expect("a field").trim(), format!("private volatile transient java.lang.Object {FIELD};"));
+    }
 }

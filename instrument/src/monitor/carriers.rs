@@ -65,7 +65,7 @@ pub fn carriers_of(subject: &Subject<'_>, context: ContextId, deliveries: &Deliv
             || "null".to_owned(),
             |field| {
                 let name = quoted(&field.carrier().replace('/', "."));
-                format!("residua.runtime.Carrier.of({name}, {}.class)", subject.monitor)
+                format!("new residua.runtime.LateCarrier({name}, {}.class)", subject.monitor)
             },
         )
     };

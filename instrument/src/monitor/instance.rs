@@ -117,7 +117,7 @@ fn append_table(java: &mut JavaText, subject: &Subject<'_>, context: ContextId, 
             ("KeyedTable", format!("{}, {}, {lasts}, {listed}, {carriers}", by_equals != 0, weak != 0))
         }
         false => {
-            let carriers = format!("new residua.runtime.Carrier[] {{{carriers}}}");
+            let carriers = format!("new residua.runtime.LateCarrier[] {{{carriers}}}");
             ("BindingTable", format!("{arity}, {by_equals}L, {weak}L, {lasts}, {carriers}"))
         }
     };

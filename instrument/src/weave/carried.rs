@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::model::Specification;
 use jvm::Access;
-use jvm::classfile::{ClassFile, ClassFileError, Code, NewMethod, Result, opcode};
+use jvm::classfile::{ClassFile, ClassFileError, Code, Member, NewMethod, Result, opcode};
 use jvm::descriptor::Type;
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
@@ -53,9 +53,16 @@ pub fn carriers(specification: &Specification, order: usize, program: &Program<'
         let TypeName::Known(Type::Class(class)) = names.resolve(&parameter.ty) else { return None };
         program.extension_of(&class)?;
         let name = format!("{PREFIX}{order}${}${place}", context.index());
-        Some(((context, place), CarryingField { class: class.to_string(), name }))
+        let field = CarryingField { class: class.to_string(), name };
+        has_file_name(&field.carrier()).then_some(((context, place), field))
     };
     carriable(specification).filter_map(carrier).collect()
+}
+
+/// Whether a class can stand in a file of its own name in the usual file systems.
+fn has_file_name(class: &str) -> bool {
+    let simple = class.rsplit('/').next().unwrap_or(class);
+    simple.len() + ".class".len() <= 255
 }
 
 /// The fields that the monitors of specifications use, each given what it is notified of.
@@ -92,10 +99,18 @@ impl Extension {
         if class.access.is_interface() || class.attribute("Record").is_some() {
             return Ok(Extension::None);
         }
-        let mut names = class.fields.iter().map(|field| field.name(&class.pool));
-        let is_versioned = names.try_fold(false, |found, name| Ok(found || name? == "serialVersionUID"))?;
+        let mut fields = class.fields.iter();
+        let is_versioned = fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
         Ok(if is_versioned || class.access.has(Access::ENUM) { Extension::Any } else { Extension::Private })
     }
+}
+
+/// Whether a field is what serialization takes for the version of a class: a constant that can be read as a `long`, whatever its
+/// access.
+fn is_version(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
+    let is_constant = field.access.has(Access::STATIC | Access::FINAL);
+    let is_whole = matches!(&*field.descriptor(&class.pool)?, "J" | "I" | "S" | "C" | "B");
+    Ok(is_constant && is_whole && field.name(&class.pool)? == "serialVersionUID")
 }
 
 /// Adds a field to a class. One that is full does without: monitors find its objects by hashes then.

@@ -18,8 +18,8 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 38] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
+const RUNTIME: [(&str, &str); 39] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
     "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 

@@ -63,6 +63,8 @@ pub(super) struct Program<'i> {
     pub major: u16,
     /// What fields those that are instrumented can have more, in all their versions, by internal name.
     extensions: BTreeMap<Arc<str>, Extension>,
+    /// Internal names of the classes that there are several versions of.
+    versioned: BTreeSet<Arc<str>>,
 }
 
 /// A class to weave.
@@ -87,27 +89,35 @@ impl<'i> Program<'i> {
         let mut others = Vec::new();
         let mut infos = Vec::new();
         let mut major = 0;
+        let mut versioned = BTreeSet::new();
         let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
             let ReadClass { sites, info, major: its_major, extension } = read?;
             major = major.max(its_major);
             let extension = if info.source { extension } else { Extension::None };
-            extensions.entry(info.name.clone()).and_modify(|of| *of = extension.min(*of)).or_insert(extension);
+            if let Some(other) = extensions.insert(info.name.clone(), extension) {
+                extensions.insert(info.name.clone(), extension.min(other));
+                versioned.insert(info.name.clone());
+            }
             match info.source {
                 true => classes.push(ProgramClass { file, sites, major: its_major }),
                 false => others.push(file.name.as_str()),
             }
             infos.push(Arc::new(info));
         }
-        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major, extensions })
+        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major, extensions, versioned })
     }
 
     /// What fields a class can have more; `None` where it is not instrumented, or can have none.
     pub fn extension_of(&self, class: &str) -> Option<Extension> {
         let extension = *self.extensions.get(class).filter(|extension| **extension != Extension::None)?;
+        // The hierarchy has one version of each class.
+        let supertypes = self.hierarchy.supertypes(class);
+        let is_versioned =
+            supertypes.names().iter().any(|name| self.versioned.contains(name)) || self.versioned.contains(class);
         let is_serializable = self.hierarchy.is_subclass(class, "java/io/Serializable").may();
-        Some(if is_serializable { extension } else { Extension::Any })
+        Some(if is_serializable || is_versioned { extension } else { Extension::Any })
     }
 
     /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them

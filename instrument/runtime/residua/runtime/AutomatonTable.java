@@ -15,7 +15,7 @@ public abstract class AutomatonTable extends Table {
      */
     private static final int PARTS = Integer.highestOneBit(Math.min(64, Runtime.getRuntime().availableProcessors()) * 128);
 
-    private final Carrier carrier;
+    private final LateCarrier carrier;
     private final Keys keys;
     /** Null until keys have been spread; {@link #keys} is of no use then. Each is made when it is asked for. */
     private volatile AtomicReferenceArray<HashedKeys> parts;
@@ -28,7 +28,7 @@ public abstract class AutomatonTable extends Table {
      * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param carrier by which objects carry their automata; null where they do not
      */
-    protected AutomatonTable(boolean lasts, Carrier carrier) {
+    protected AutomatonTable(boolean lasts, LateCarrier carrier) {
         super(lasts);
         this.carrier = carrier;
         this.keys = Keys.of(this, 0, false, true, carrier);

@@ -35,7 +35,7 @@ public abstract class BindingTable extends Table {
      * @param lasts whether finalizers may raise events of objects to which weak references have been cleared
      * @param carriers by which the objects of each parameter carry their keys; null where they do not
      */
-    protected BindingTable(int arity, long byEquals, long weak, boolean lasts, Carrier... carriers) {
+    protected BindingTable(int arity, long byEquals, long weak, boolean lasts, LateCarrier... carriers) {
         super(lasts);
         parameters = new Keys[arity];
         for (int i = 0; i < arity; i++) {

@@ -8,11 +8,11 @@ import java.util.function.IntFunction;
  * are not of the class with the field, have {@link HashedKeys}.
  */
 final class CarriedKeys extends Keys {
-    private final Carrier carrier;
+    private final LateCarrier carrier;
     /** The keys of objects that carry none; null as long as there are none. */
     private HashedKeys others;
 
-    CarriedKeys(Table table, int position, boolean weak, Carrier carrier) {
+    CarriedKeys(Table table, int position, boolean weak, LateCarrier carrier) {
         super(table, position, weak);
         this.carrier = carrier;
     }
@@ -60,6 +60,7 @@ final class CarriedKeys extends Keys {
         }
         // First: what is found has to be asked.
         append(key);
+        key.placedAt(size() - 1);
         carrier.carry(object, key);
         return key;
     }
@@ -71,18 +72,25 @@ final class CarriedKeys extends Keys {
         }
     }
 
-    /** Its place in the log, which is not known, is empty after the next sweep. */
     @Override
     void remove(Key key) {
-        Object object = key.object();
-        if (object != null && !carrier.carries(object)) {
+        if (key.place() == 0) {
             others.remove(key);
             return;
         }
-        key.end();
+        if (key.place() < size() && at(key.place()) == key) {
+            forget(key.place());
+        }
+        Object object = key.object();
         if (object != null) {
             carrier.drop(object, key);
         }
+        key.letGo();
+    }
+
+    @Override
+    void dropped(Key key) {
+        key.letGo();
     }
 
     @Override
@@ -115,11 +123,14 @@ final class CarriedKeys extends Keys {
 
     @Override
     void compact() {
-        closeGaps();
+        compactInPlace();
     }
 
     @Override
     void compactInPlace() {
         closeGaps();
+        for (int place = 1; place < size(); place++) {
+            at(place).placedAt(place);
+        }
     }
 }

@@ -11,6 +11,24 @@ import java.lang.reflect.Field;
  * <p>Weaving adds a subclass beside the class.
  */
 public abstract class Carrier {
+    /** By this no object carries anything. */
+    private static final Carrier NONE = new Carrier() {
+        @Override
+        protected boolean carries(Object object) {
+            return false;
+        }
+
+        @Override
+        protected Object get(Object object) {
+            return null;
+        }
+
+        @Override
+        protected void set(Object object, Object key) {
+            throw new IllegalStateException();
+        }
+    };
+
     /** For subclasses. */
     protected Carrier() {}
 
@@ -32,39 +50,8 @@ public abstract class Carrier {
      */
     protected abstract void set(Object object, Object key) throws Throwable;
 
-    /** The key of an object, for which {@link #carries} holds; null if there is none. May be called by any thread. */
-    final Key key(Object object) {
-        Key key;
-        try {
-            key = (Key) get(object);
-        } catch (RuntimeException | Error error) {
-            throw error;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        return key != null && key.isOf(object) ? key : null;
-    }
-
-    /** Makes an object, for which {@link #carries} holds, carry its key. */
-    final void carry(Object object, Key key) {
-        try {
-            set(object, key);
-        } catch (RuntimeException | Error error) {
-            throw error;
-        } catch (Throwable impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
-    /** Makes an object carry a key no more. */
-    final void drop(Object object, Key key) {
-        if (key(object) == key) {
-            carry(object, null);
-        }
-    }
-
     /**
-     * A carrier; null where its field is not there, or not for it: then keys are found by hashes.
+     * A carrier; one by which no object carries anything where the field is not there, or not for it: then keys are found by hashes.
      *
      * <p>All must come from the class loader of the monitors. So no field has keys of two monitors: a class loader has one class of a
      * name.
@@ -72,16 +59,16 @@ public abstract class Carrier {
      * @param name of its class
      * @param monitors the class of the monitors
      */
-    public static Carrier of(String name, Class<?> monitors) {
+    static Carrier of(String name, Class<?> monitors) {
         try {
             Class<?> found = Class.forName(name, true, monitors.getClassLoader());
             if (found.getClassLoader() != monitors.getClassLoader()) {
-                return null;
+                return NONE;
             }
             Carrier carrier = (Carrier) found.getConstructor().newInstance();
-            return carrier.isLinked() ? carrier : null;
+            return carrier.isLinked() ? carrier : NONE;
         } catch (ReflectiveOperationException | RuntimeException | LinkageError notReachable) {
-            return null;
+            return NONE;
         }
     }
 

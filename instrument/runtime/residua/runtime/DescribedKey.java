@@ -9,6 +9,7 @@ class DescribedKey extends Key {
     private int hash;
     private boolean isHashed;
     private boolean hasEnded;
+    private int place;
     /** How many objects are described whose hash was not asked for as long as they were there. */
     private static int unknown;
 
@@ -62,6 +63,16 @@ class DescribedKey extends Key {
             hash = object != null ? System.identityHashCode(LoopIterator.behind(object)) : ++unknown * 0x9E3779B9 >>> 1;
         }
         return hash;
+    }
+
+    @Override
+    final void placedAt(int its) {
+        place = its;
+    }
+
+    @Override
+    final int place() {
+        return place;
     }
 
     @Override

@@ -253,6 +253,11 @@ final class HashedKeys extends Keys {
     }
 
     @Override
+    void dropped(Key key) {
+        // Nobody has it any more.
+    }
+
+    @Override
     void forgetLast() {
         Key recent = last;
         if (recent != null && isGone(recent)) {

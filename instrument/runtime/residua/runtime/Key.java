@@ -47,9 +47,19 @@ abstract class Key extends WeakReference<Object> {
      */
     void foundBy(int hash) {}
 
+    /** Notes its place in the log of keys that are not found by it. */
+    void placedAt(int place) {}
+
+    /** The place; 0 if none has been noted. */
+    int place() {
+        return 0;
+    }
+
+    /** Forgets the instances that are made for it, which have been dropped: a clone of its object may still carry it. */
+    void letGo() {}
+
     /**
-     * Nobody will ask for it any more: the loop whose iterator it is for, the thread of which alone says so, whoever runs monitor code,
-     * or its table, which has removed it.
+     * The loop whose iterator it is for will not use it any more. That thread alone says so, whoever runs monitor code.
      */
     void end() {}
 

@@ -15,7 +15,7 @@ public abstract class KeyedTable extends Table {
      * @param listed whether {@link #all} is needed
      * @param carrier by which objects carry their keys; null where they do not
      */
-    protected KeyedTable(boolean byEquals, boolean weak, boolean lasts, boolean listed, Carrier carrier) {
+    protected KeyedTable(boolean byEquals, boolean weak, boolean lasts, boolean listed, LateCarrier carrier) {
         super(lasts);
         keys = Keys.of(this, 0, byEquals, weak, carrier);
         roster = listed ? new Roster() : null;
@@ -23,12 +23,17 @@ public abstract class KeyedTable extends Table {
 
     /** A key that knows its instance. */
     private static final class Named extends DescribedKey {
-        final Instance instance;
+        private Instance instance;
 
         Named(Object object, boolean weak, boolean lasts, Instance instance) {
             super(object, weak, lasts);
             this.instance = instance;
             instance.key = this;
+        }
+
+        @Override
+        void letGo() {
+            instance = null;
         }
     }
 
@@ -81,6 +86,9 @@ public abstract class KeyedTable extends Table {
     @Override
     final boolean drop(Key key, int position) {
         Instance instance = ((Named) key).instance;
+        if (instance == null) {
+            return true;
+        }
         if (roster != null && !instance.isInstanceForgotten() && instance.instanceMattersWithout(0)) {
             return false;
         }

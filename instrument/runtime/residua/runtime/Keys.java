@@ -63,7 +63,7 @@ abstract class Keys {
      * @param weak whether objects may be held weakly
      * @param carrier by which objects carry their keys; null where none does, as where they are compared by {@code equals}
      */
-    static Keys of(Table table, int position, boolean byEquals, boolean weak, Carrier carrier) {
+    static Keys of(Table table, int position, boolean byEquals, boolean weak, LateCarrier carrier) {
         return carrier == null || byEquals
                 ? new HashedKeys(table, position, byEquals, weak)
                 : new CarriedKeys(table, position, weak, carrier);
@@ -95,6 +95,9 @@ abstract class Keys {
 
     /** Forgets the key found last, if it is noted and {@linkplain #isGone gone}. */
     abstract void forgetLast();
+
+    /** A key has been dropped with its instances. */
+    abstract void dropped(Key key);
 
     /** Closes the gaps that forgotten keys leave, which are many. */
     abstract void compact();
@@ -259,7 +262,9 @@ abstract class Keys {
         for (int place = 1; place < size; place++) {
             Key key = at(place);
             if (key != null && isGone(key)) {
-                if (!table.drop(key, position)) {
+                if (table.drop(key, position)) {
+                    dropped(key);
+                } else {
                     lingering.add(key);
                 }
                 forget(place);
@@ -273,7 +278,9 @@ abstract class Keys {
         int kept = 0;
         for (int i = 0; i < lingering.size(); i++) {
             Key key = lingering.get(i);
-            if (!table.drop(key, position)) {
+            if (table.drop(key, position)) {
+                dropped(key);
+            } else {
                 lingering.set(kept++, key);
             }
         }

@@ -241,6 +241,12 @@ final class ParameterKey extends DescribedKey {
         return !instance.isInstanceForgotten() && instance.instanceMattersWithout(position);
     }
 
+    @Override
+    void letGo() {
+        only = null;
+        groups = null;
+    }
+
     /** Makes the other keys of the instances forget these, if that is easily done. */
     void leaveOthers() {
         if (only != null) {

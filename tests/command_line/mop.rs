@@ -289,3 +289,103 @@ fn properties_are_converted_to_the_language_of_javamop() {
     let refused = Project::new(NESTED).residua("convert nested.mop --to mop");
     refused.fails_with(2, &["cannot be said in the language of JavaMOP", "nested.mop:4"]);
 }
+
+/// Two of the objects are not closed, one of which has a finalizer that calls that of its superclass. `Main` waits for three.
+const FINALIZED: &str = "
+//- end.mop
+package app;
+Leak(R r) {
+  pointcut of(R o) : target(o) && !within(Plain);
+  event open before(R r) : call(* R.open()) && of(r) {}
+  event close before(R r) : call(* R.close()) && of(r) {}
+  event end after(R r) : endObject(R r) {}
+  ere : open end
+  @match { System.err.println(\"never closed\"); }
+}
+Again(R r) {
+  event end before(R r) : endObject(R r) {}
+  ere : end end
+  @match { System.err.println(\"twice\"); }
+}
+//- src/app/R.java
+package app;
+public class R {
+    static volatile int ends;
+    void open() { }
+    void close() { }
+    protected void finalize() throws Throwable { ends++; }
+}
+//- src/app/Sub.java
+package app;
+public class Sub extends R {
+    protected void finalize() throws Throwable {
+        super.finalize();
+    }
+}
+//- src/app/Main.java
+package app;
+
+public class Main {
+    public static void main(String[] arguments) throws Exception {
+        use(new R(), true);
+        use(new R(), false);
+        use(new Sub(), false);
+        new Plain().run();
+        for (int n = 0; n < 1000 && R.ends < 3; n++) {
+            System.gc();
+            System.runFinalization();
+            Thread.sleep(1 + n / 20);
+        }
+        System.out.println(R.ends);
+    }
+
+    static void use(R r, boolean closes) {
+        r.open();
+        if (closes) r.close();
+    }
+}
+//- src/app/Plain.java
+package app;
+public class Plain {
+    void run() { }
+}
+";
+
+#[test]
+fn the_end_of_an_object_is_its_outermost_finalizer() {
+    let project = Project::new(FINALIZED);
+    project.javac("src", "classes");
+    let run = project.residua("analyze --source src --property end.mop --out out").succeeds();
+    assert!(!run.stderr.contains("no-finalizer"), "{}", run.stderr);
+    for option in ["--full", ""] {
+        project.residua(&format!("weave --plan out/plan.json --classes classes -o woven {option}")).succeeds();
+        let run = project.java("-cp woven app.Main").succeeds();
+        assert_eq!(run.stdout, "3\n", "{}", run.stderr);
+        let told = |line: &str| line.split('@').next().unwrap_or(line).to_owned();
+        let mut reports: Vec<String> = run.stderr.lines().map(told).collect();
+        reports.sort();
+        let leak = |place: &str| format!("residua: violation of Leak in match by end at app/{place}");
+        assert_eq!(reports, [leak("R.java:6 (app.R"), leak("Sub.java:4 (app.Sub")], "{option}");
+    }
+}
+
+#[test]
+fn a_class_without_a_finalizer_is_told_of() {
+    let specification = "End(Plain p) {
+  event end after(Plain p) :
+    endObject(Plain p) {}
+  ere : end
+  @match { System.err.println(\"end\"); }
+}
+";
+    let project = Project::new(FINALIZED);
+    project.write("end.mop", specification.as_bytes());
+    let run = project.residua("analyze --source src --property end.mop --out out").succeeds();
+    assert!(
+        run.stderr.contains("warning[no-finalizer]: no class of the sources declares a `finalize()`"),
+        "{}",
+        run.stderr
+    );
+    assert!(run.stderr.contains("end.mop:3:5"), "{}", run.stderr);
+    assert!(run.stderr.contains("declare `protected void finalize() { }` in the class"), "{}", run.stderr);
+}

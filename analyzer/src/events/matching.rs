@@ -52,6 +52,9 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
             let bound = bound_by(program, names, (specification, declared), alternative, written);
             let matcher = Matcher { program, sites, specification, event, index, alternative, written, pattern, bound };
             let places = matcher.places();
+            // Of the moments of one event each has the same to say.
+            let unheard = warnings::of_finalizers(specification, alternative, written).filter(|_| places.is_empty());
+            matches.diagnostics.extend(unheard.filter(|warning| !matches.diagnostics.contains(warning)));
             if matcher.follows_wheres(&places) {
                 matches.followed.insert((event, index));
             }

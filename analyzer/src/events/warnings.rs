@@ -1,7 +1,7 @@
 //! What is wrong with the types and patterns of a property, given the program.
 
 use date::diagnostic::Diagnostic;
-use date::model::{Alternative, Specification};
+use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
 use jvm::matching::{Miss, Pattern};
 use jvm::type_names::{MissingType, TypeName, TypeNames};
 
@@ -44,6 +44,27 @@ pub fn of_pattern(
         Some(nearest) => warning.with_help(format!("the nearest is `{nearest}`")),
         None => warning,
     }]
+}
+
+/// Why nothing is an event of the finalization of objects: no body that finalizes them is in the sources. The virtual machine
+/// finalizes objects of classes that have such a method alone (JLS 12.6).
+pub fn of_finalizers(
+    specification: &Specification,
+    alternative: &Alternative,
+    point: &PointPattern,
+) -> Option<Diagnostic> {
+    let is_finalizer = |member: &MemberPattern| {
+        let takes_nothing = member.signature.parameters.as_ref().is_none_or(Vec::is_empty);
+        member.name == Member::Method("finalize".to_owned()) && takes_nothing && point.arguments.takes(0)
+    };
+    if point.join != JoinPoint::Execution || !point.members.iter().all(is_finalizer) {
+        return None;
+    }
+    let of = point.target.as_ref().and_then(|target| target.ty.as_ref());
+    let of = of.map(|ty| format!(" for objects of type `{ty}`")).unwrap_or_default();
+    let message = format!("no class of the sources declares a `finalize()`{of}: nothing is an event of their end");
+    let warning = Diagnostic::warning(&specification.file, alternative.span, "no-finalizer", message);
+    Some(warning.with_help("declare `protected void finalize() { }` in the class: only then are its objects finalized"))
 }
 
 fn unknown_type(specification: &Specification, span: date::diagnostic::Span, missing: &MissingType) -> Diagnostic {

@@ -8,6 +8,7 @@ mod containers;
 mod data;
 mod events;
 mod exceptions;
+mod finalizers;
 mod hazards;
 mod join_points;
 mod monitors;

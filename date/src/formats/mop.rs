@@ -3,8 +3,9 @@
 //! Each specification of a file becomes a context of the property, each of its formulas an automaton. What the original tools
 //! do is followed (parametric slicing by identity, creation events, handlers that run after each event in whose state their
 //! category holds); where it is a defect, what is documented is, unless the tools themselves are asked for. What is not supported is an
-//! error that names it: `__SKIP`, `endObject`, modifiers that hold threads up.
+//! error that names it: `__SKIP`, modifiers that hold threads up.
 
+mod finalizers;
 pub(super) mod lower;
 mod preparation;
 pub mod syntax;

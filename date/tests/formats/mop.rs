@@ -515,8 +515,28 @@ fn what_cannot_be_expressed_is_named() {
             "2:53: there is no pointcut `Points.inside` (pointcuts of other aspects are not read: declare it here)",
         ),
         (
-            with("event a before(T t) : endObject(T t) {}", ""),
-            "2:23: `endObject` here is not supported yet (monitors let go of objects that the program has let go of, and",
+            with("event a after(T t) returning : endObject(T t) {}", ""),
+            "2:32: `endObject(..)` is another moment than this (write `event a after(..) : endObject(..)`)",
+        ),
+        (
+            with("event a after(T t) : endObject(T tt) {}", ""),
+            "2:34: `tt` is no parameter of the event `a` (did you mean `t`?)",
+        ),
+        (
+            with("event a after() : endObject(T t) {}", ""),
+            "2:31: `t` is no parameter of the event `a` (write `event a after(T t)`)",
+        ),
+        (
+            with("event a after(T t) : endObject(U t) {}", "ere : a @match { }"),
+            "2:7: `t` has the type U here and T elsewhere in this context",
+        ),
+        (
+            with(&event("call(* T.a()) && target(t) && !endObject(T t)"), ""),
+            "2:54: `endObject` within another part of a pointcut (it is said of the whole event",
+        ),
+        (
+            with("event a after(T t) : endThread() && endObject(T t) {}", ""),
+            "2:22: an event is of the end of the program, of a thread, or of an object (write an event for each of them",
         ),
         (
             with(&event("call(* T.a()) && target(t) && countCond(n > 1)"), ""),
@@ -736,6 +756,13 @@ S(Collection c, Iterator i) {
         // What JavaMOP calls a failure keeps its name.
         assert_eq!(text.contains("@fail"), property.contains("@fail"), "{text}");
     }
+    let ends = printed(&format!(
+        "S(T t) {{\n{A_AND_B}\nevent end before(T t) : endObject(T t) {{}}\nere : a end @match {{ }}\n}}"
+    ));
+    assert!(
+        ends.contains("execution(void finalize()) && target(t) && !cflowbelow(execution(void finalize()))"),
+        "{ends}"
+    );
 }
 
 #[test]

@@ -92,7 +92,10 @@ fn what_control_flows_cannot_say_is_named() {
         ("cflow(call(* U.in(..)) && if(On.now()))", "a condition within `cflow(..)`"),
         ("cflow(call(* U.in(..)) && target(U) && !target(V))", "a condition within `cflow(..)`"),
         ("cflow(within(U))", "a pointcut without `call(..)`, `execution(..)` or the like is not supported yet"),
-        ("cflow(condition(true) && call(* U.in(..)))", "`condition` here is not supported yet"),
+        (
+            "cflow(condition(true) && call(* U.in(..)))",
+            "`condition` within another part of a pointcut (it is said of the whole event: join it to the other parts by `&&`)",
+        ),
     ];
     for (condition, expected) in cases {
         let found = shown(&read("p.mop", &guarded(condition)).expect_err(condition));

@@ -257,7 +257,12 @@ impl Lowering<'_> {
     /// threads are no part of the pointcut, as the tool takes them out before it weaves.
     fn firing_order(&self) -> Vec<usize> {
         let events = &self.spec.events;
-        let is_before = |index: &usize| matches!(events[*index].phase, Phase::Before | Phase::Around(_));
+        let ends = |part: &&Pointcut| matches!(part.kind, PointcutKind::EndObject(_));
+        let is_before = |index: &usize| {
+            let event = &events[*index];
+            let ends_an_object = event.pointcut.conjuncts().iter().any(ends);
+            matches!(event.phase, Phase::Before | Phase::Around(_)) && !ends_an_object
+        };
         let (before, mut after): (Vec<usize>, Vec<usize>) = (0..events.len()).partition(is_before);
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for index in before {

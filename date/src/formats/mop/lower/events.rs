@@ -9,8 +9,9 @@ use super::names::Names;
 use super::pointcut::all;
 use super::statements::{may_reset, only_prints, returns};
 use crate::code::Excerpt;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
+use crate::formats::mop::finalizers::end_of;
 use crate::formats::mop::syntax::{
     Event, EventModifier, Exit, JavaText, Name, Parameter, Phase, Pointcut, PointcutKind,
 };
@@ -59,6 +60,7 @@ struct Extras<'a> {
     end_of_program: bool,
     start_of_thread: bool,
     end_of_thread: bool,
+    end_of_object: Option<&'a Parameter>,
 }
 
 impl Lowering<'_> {
@@ -132,6 +134,7 @@ impl Lowering<'_> {
                 PointcutKind::EndProgram => std::mem::replace(&mut extras.end_of_program, true),
                 PointcutKind::StartThread => std::mem::replace(&mut extras.start_of_thread, true),
                 PointcutKind::EndThread => std::mem::replace(&mut extras.end_of_thread, true),
+                PointcutKind::EndObject(object) => extras.end_of_object.replace(object).is_some(),
                 _ => {
                     rest.push(part);
                     false
@@ -140,6 +143,13 @@ impl Lowering<'_> {
             if twice {
                 return Err(self.source.error(part.place.range(), "mop-syntax", "this is written twice"));
             }
+        }
+        let of_threads = extras.start_of_thread || extras.end_of_thread;
+        let moments = [extras.end_of_program, of_threads, extras.end_of_object.is_some()];
+        if moments.into_iter().filter(|is_said| *is_said).count() > 1 {
+            let message = "an event is of the end of the program, of a thread, or of an object";
+            let error = self.source.error(pointcut.place.range(), "mop-syntax", message);
+            return Err(error.with_help("write an event for each of them; two of one name are one symbol"));
         }
         Ok((extras, rest))
     }
@@ -179,13 +189,18 @@ impl Lowering<'_> {
             code.push(&format!("Thread.currentThread().getName().equals({})", name.text), name.place.range());
             filters.push(code);
         }
-        let points = match extras.start_of_thread || extras.end_of_thread {
-            true => self.threads(index, extras, rest, filters)?,
-            false => self.points(index, rest, filters, names)?,
+        let points = match (extras.start_of_thread || extras.end_of_thread, extras.end_of_object) {
+            (true, _) => self.threads(index, extras, rest, filters)?,
+            (false, Some(object)) => vec![(self.end_of_object(index, object, rest, names)?, all(&filters))],
+            (false, None) => self.points(index, rest, filters, names)?,
+        };
+        let moments = match extras.end_of_object {
+            Some(_) => vec![Moment::Returning(None), Moment::Throwing(None)],
+            None => self.moments(&event.phase, index, names),
         };
         let mut alternatives = Vec::new();
         for (point, filter) in points {
-            for moment in self.moments(&event.phase, index, names) {
+            for moment in moments.clone() {
                 // What ends an access by an exception is not followed: a null object, or a class that is not there.
                 if point.join.is_access() && matches!(moment, Moment::Throwing(_)) {
                     continue;
@@ -242,6 +257,37 @@ impl Lowering<'_> {
         outermost.push(OUTERMOST, place);
         filters.insert(0, outermost);
         Ok(vec![(bodies(), all(&filters))])
+    }
+
+    /// The body that finalizes an object. The original tool runs the event behind it, whatever its phase.
+    fn end_of_object(
+        &self,
+        index: usize,
+        object: &Parameter,
+        rest: &[&Pointcut],
+        names: &Names,
+    ) -> Result<PointPattern, Diagnostic> {
+        let event = &self.spec.events[index];
+        if let Some(other) = rest.first() {
+            let what = "`endObject(..)` together with another pointcut";
+            return Err(self.unsupported(other.place.range(), what));
+        }
+        if !matches!(event.phase, Phase::Before | Phase::After { returning: None, throwing: None }) {
+            let place = event.pointcut.place.range();
+            let error = self.source.error(place, "mop-syntax", "`endObject(..)` is another moment than this");
+            return Err(error.with_help(format!("write `event {} after(..) : endObject(..)`", event.name.text)));
+        }
+        let Parameter { ty, name } = object;
+        if !event.parameters.iter().any(|parameter| parameter.name == *name) {
+            let message = format!("`{name}` is no parameter of the event `{}`", event.name.text);
+            let error = self.source.error(name.place.range(), "mop-syntax", message);
+            let near = nearest(&name.text, event.parameters.iter().map(|parameter| &*parameter.name.text));
+            return Err(error.with_help(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("write `event {} after({ty} {name})`", event.name.text),
+            }));
+        }
+        Ok(end_of(Binding { name: names.variable(index, &name.text), ty: Some(ty.text.clone()) }))
     }
 
     /// When, with what is bound then.

@@ -53,22 +53,14 @@ impl Lowering<'_> {
 
     /// What JavaMOP adds to AspectJ is about one event.
     fn check_is_woven(&self, pointcut: &Pointcut) -> Result<(), Diagnostic> {
-        match &pointcut.kind {
-            PointcutKind::Condition(_)
-            | PointcutKind::Thread(_)
-            | PointcutKind::ThreadName(_)
-            | PointcutKind::StartThread
-            | PointcutKind::EndThread
-            | PointcutKind::EndProgram
-            | PointcutKind::EndObject(_) => {
-                let text = &self.source.text[pointcut.place.range()];
-                let word = text.split(['(', ' ']).next().unwrap_or(text);
-                let message = format!("`{word}` in a named pointcut: it is JavaMOP's, and said of one event");
-                let error = self.source.error(pointcut.place.range(), "mop-pointcut", message);
-                Err(error.with_help("write it in the pointcut of the event, joined by `&&`"))
-            }
-            _ => pointcut.parts().iter().try_for_each(|part| self.check_is_woven(part)),
+        if !pointcut.is_of_event() {
+            return pointcut.parts().iter().try_for_each(|part| self.check_is_woven(part));
         }
+        let text = &self.source.text[pointcut.place.range()];
+        let word = text.split(['(', ' ']).next().unwrap_or(text);
+        let message = format!("`{word}` in a named pointcut: it is JavaMOP's, and said of one event");
+        let error = self.source.error(pointcut.place.range(), "mop-pointcut", message);
+        Err(error.with_help("write it in the pointcut of the event, joined by `&&`"))
     }
 
     /// The pointcut of a name.

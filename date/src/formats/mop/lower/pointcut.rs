@@ -175,9 +175,6 @@ impl Lowering<'_> {
         let name = text.split(['(', ' ']).next().unwrap_or(text);
         let error = self.unsupported(part.place.range(), &format!("`{name}` here"));
         match &part.kind {
-            PointcutKind::EndObject(_) => error.with_help(
-                "monitors let go of objects that the program has let go of, and nothing tells them when: name a call that ends its use",
-            ),
             PointcutKind::ThreadBlocked(thread) => {
                 let asked = format!("ask for its state, `condition({thread}.getState() == Thread.State.BLOCKED)`");
                 self.steering(part, "`threadBlocked` is of unit tests of concurrency", &asked)
@@ -185,6 +182,11 @@ impl Lowering<'_> {
             PointcutKind::CountCond(_) => {
                 let asked = "count in a field, and ask for it with `condition(..)`";
                 self.steering(part, "`countCond` counts the threads that unit tests of concurrency hold up", asked)
+            }
+            _ if part.is_of_event() => {
+                let message = format!("`{name}` within another part of a pointcut");
+                let error = self.source.error(part.place.range(), "mop-syntax", message);
+                error.with_help("it is said of the whole event: join it to the other parts by `&&`")
             }
             _ => error,
         }

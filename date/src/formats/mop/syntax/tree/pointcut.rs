@@ -20,6 +20,20 @@ impl Pointcut {
         }
     }
 
+    /// Whether it is what JavaMOP adds to AspectJ, and is said of a whole event, but for what steers the threads of unit tests.
+    pub fn is_of_event(&self) -> bool {
+        matches!(
+            self.kind,
+            PointcutKind::Condition(_)
+                | PointcutKind::Thread(_)
+                | PointcutKind::ThreadName(_)
+                | PointcutKind::StartThread
+                | PointcutKind::EndThread
+                | PointcutKind::EndProgram
+                | PointcutKind::EndObject(_)
+        )
+    }
+
     /// The pointcuts directly in this one.
     pub fn parts(&self) -> &[Pointcut] {
         match &self.kind {

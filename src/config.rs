@@ -206,11 +206,11 @@ mod tests {
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
             "threads" | "budget" => format!("{key} = 2"),
-            "no-data" | "compat" | "check" | "strict" => format!("{key} = true"),
+            "no-data" | "no-fields" | "compat" | "check" | "strict" => format!("{key} = true"),
             list => format!("{list} = ['x']"),
         });
         let config = config(&whole.join("\n")).unwrap();
-        assert!(config.no_data && config.compat && config.check && config.strict);
+        assert!(config.no_data && config.no_fields && config.compat && config.check && config.strict);
         assert_eq!((config.through, config.format), (Some(Step::All), Some(Format::Json)));
         assert_eq!(config.threads.map(NonZeroUsize::get), Some(2));
         assert!([config.source.len(), config.property.len(), config.classpath.len(), config.entry.len()] == [1; 4]);

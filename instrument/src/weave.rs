@@ -30,6 +30,7 @@ mod program;
 mod redirect;
 mod report;
 mod run;
+mod runtime_library;
 mod sites;
 mod told;
 mod world;

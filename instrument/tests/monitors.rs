@@ -484,3 +484,52 @@ public class Main {
         &["1", "2"],
     );
 }
+
+/// JDK 18 and later want an option to set a security manager, and those from 24 on have none.
+#[test]
+fn what_a_security_manager_refuses_is_told_and_does_no_harm() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+events:
+  a: call Main.a()
+properties:
+  P:
+    states: {s: initial, x: bad}
+    transitions:
+      - s -> x: a
+//- Strict.java
+@SuppressWarnings({\"removal\", \"deprecation\"})
+class Strict extends SecurityManager {
+    @Override public void checkPermission(java.security.Permission p) {
+        String name = p.getName();
+        if (name.startsWith(\"residua\") || name.equals(\"shutdownHooks\") || name.equals(\"accessDeclaredMembers\")) {
+            throw new SecurityException(name);
+        }
+    }
+}
+//- Main.java
+public class Main {
+    static void a() {}
+    @SuppressWarnings({\"removal\", \"deprecation\"})
+    public static void main(String[] args) {
+        try {
+            System.setSecurityManager(new Strict());
+        } catch (UnsupportedOperationException none) {
+            System.out.println(\"no manager\");
+        }
+        a();
+        System.out.println(\"done\");
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    let run = fixture.run("out", &[]);
+    let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(told.contains("violation of P in x by a at Main.java:10 (global)"), "{told}");
+    assert!(printed.ends_with("done\n"), "{printed}");
+    let refused = "residua: exception in a monitor that is to hear of the end of the program: java.lang.SecurityException: shutdownHooks";
+    assert!(printed.starts_with("no manager") || told.contains(refused), "{told}");
+}

@@ -7,21 +7,9 @@ use std::process::Command;
 use date::diagnostic::{Diagnostic, Span};
 use jvm::jdk::Jdk;
 
+use super::runtime_library::RuntimeLibrary;
 use super::{WeaveError, output};
 use crate::monitor::MonitorSource;
-
-macro_rules! runtime {
-    ($($name:literal)*) => {
-        [$((concat!("residua/runtime/", $name, ".java"),
-            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/runtime/residua/runtime/", $name, ".java")))),*]
-    };
-}
-
-/// The Java runtime library: path below a source root, and text.
-const RUNTIME: [(&str, &str); 39] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
-    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tuple" "Violation" "ViolationError" "ViolationHandler"
-};
 
 /// `javac` ends before code of HotSpot's second compiler pays, and that costs half of the processor time. Other virtual machines need not
 /// know the option.
@@ -55,9 +43,16 @@ impl Compilation<'_> {
         let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
         let classes = home.join("classes");
         std::fs::create_dir(&classes).map_err(WeaveError::Temporary)?;
-        let sources = self.write_sources(&home).map_err(WeaveError::Temporary)?;
+        let release = self.release.max(OLDEST_RELEASE);
+        let library = RuntimeLibrary::of(self.jdk, release);
+        let runtime = library.write(&home.join("library")).map_err(WeaveError::Temporary)?;
+        let sources = runtime.sources.into_iter().chain(self.write_monitors(&home).map_err(WeaveError::Temporary)?);
+        // In front: woven classes that are woven again bring their own.
+        let class_path: Vec<&Path> =
+            runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
         let arguments = home.join("arguments");
-        std::fs::write(&arguments, self.arguments(&classes, &sources)?).map_err(WeaveError::Temporary)?;
+        let text = arguments_of_javac(release, &class_path, &classes, sources)?;
+        std::fs::write(&arguments, text).map_err(WeaveError::Temporary)?;
         let javac = self.jdk.home().join("bin").join(format!("javac{}", std::env::consts::EXE_SUFFIX));
         // Messages are read: they must be in English, whatever the user's language. A compiler that fails within itself leaves
         // a file where it runs.
@@ -69,42 +64,19 @@ impl Compilation<'_> {
             .output()
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
         match run.status.success() {
-            true => output::read_back(&classes).map_err(WeaveError::Temporary),
+            true => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
             false => Err(WeaveError::Monitors(self.diagnostics(&home, &String::from_utf8_lossy(&run.stderr)))),
         }
     }
 
-    fn write_sources(&self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
-        let runtime = RUNTIME.iter().map(|&(path, text)| (path.to_owned(), text));
-        let monitors = self.monitors.iter().map(|monitor| (monitor.path(), monitor.java.text()));
+    fn write_monitors(&self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         let mut written = Vec::new();
-        for (path, text) in runtime.chain(monitors) {
-            let file = folder.join(path);
-            if let Some(parent) = file.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::write(&file, text)?;
+        for monitor in self.monitors {
+            let file = folder.join(monitor.path());
+            output::write_below(&file, monitor.java.text())?;
             written.push(file);
         }
         Ok(written)
-    }
-
-    /// The content of an argument file: one quoted argument a line.
-    fn arguments(&self, classes: &Path, sources: &[PathBuf]) -> Result<String, WeaveError> {
-        let class_path: Result<Vec<PathBuf>, _> = self.class_path.iter().map(std::path::absolute).collect();
-        let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
-            .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
-        let release = self.release.max(OLDEST_RELEASE).to_string();
-        let mut arguments: Vec<String> =
-            ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"].map(str::to_owned).to_vec();
-        arguments.extend(["--release".to_owned(), release, "-Xmaxerrs".to_owned(), "20".to_owned()]);
-        // Strings put together by the run-time library of Java 9 take tens of milliseconds for the first one.
-        arguments.push("-XDstringConcat=inline".to_owned());
-        arguments.extend(["-d".to_owned(), classes.display().to_string()]);
-        arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
-        arguments.extend(sources.iter().map(|source| source.display().to_string()));
-        let quoted = arguments.iter().map(|a| format!("\"{}\"\n", a.replace('\\', "\\\\").replace('"', "\\\"")));
-        Ok(quoted.collect())
     }
 
     fn diagnostics(&self, folder: &Path, messages: &str) -> Vec<Diagnostic> {
@@ -125,6 +97,28 @@ impl Compilation<'_> {
         diagnostic.help = message.details.clone();
         diagnostic
     }
+}
+
+/// The content of an argument file: one quoted argument a line.
+fn arguments_of_javac(
+    release: u16,
+    class_path: &[&Path],
+    classes: &Path,
+    sources: impl Iterator<Item = PathBuf>,
+) -> Result<String, WeaveError> {
+    let class_path: Result<Vec<PathBuf>, _> = class_path.iter().map(std::path::absolute).collect();
+    let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
+        .map_err(|error| WeaveError::Temporary(std::io::Error::other(error)))?;
+    let mut arguments: Vec<String> =
+        ["-proc:none", "-nowarn", "-Xlint:none", "-encoding", "UTF-8"].map(str::to_owned).to_vec();
+    arguments.extend(["--release".to_owned(), release.to_string(), "-Xmaxerrs".to_owned(), "20".to_owned()]);
+    // Strings put together by the run-time library of Java 9 take tens of milliseconds for the first one.
+    arguments.push("-XDstringConcat=inline".to_owned());
+    arguments.extend(["-d".to_owned(), classes.display().to_string()]);
+    arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
+    arguments.extend(sources.map(|source| source.display().to_string()));
+    let quoted = arguments.iter().map(|a| format!("\"{}\"\n", a.replace('\\', "\\\\").replace('"', "\\\"")));
+    Ok(quoted.collect())
 }
 
 /// An error that `javac` prints: `FILE:LINE: error: TEXT`, the line, a caret, details.

@@ -136,6 +136,17 @@ fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std
     }
 }
 
+/// Writes a file, and makes the folders that it lies in.
+///
+/// # Errors
+/// Where that fails.
+pub fn write_below(file: &Path, content: impl AsRef<[u8]>) -> std::io::Result<()> {
+    if let Some(parent) = file.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::write(file, content)
+}
+
 /// The files of a folder by name below it.
 ///
 /// # Errors

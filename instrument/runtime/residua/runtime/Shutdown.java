@@ -8,7 +8,8 @@ import java.util.TreeMap;
 /**
  * What is done when the program ends: end-of-program events, then what depends on all events having been seen.
  *
- * <p>Code that runs in every program has no lambdas: the first one of a program takes as long as a million events.
+ * <p>Code that runs in every program has no lambdas: the first one of a program takes as long as a million events. Nor are there
+ * subclasses of {@link Thread}, which a security manager is asked about.
  */
 public final class Shutdown {
     private static final Map<Integer, Runnable> ENDS = new TreeMap<>();
@@ -49,14 +50,16 @@ public final class Shutdown {
         }
         hooked = true;
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread("residua-shutdown") {
+            Runtime.getRuntime().addShutdownHook(new Thread(new Runnable() {
                 @Override
                 public void run() {
                     finish();
                 }
-            });
+            }, "residua-shutdown"));
         } catch (IllegalStateException endingAlready) {
             Faults.tell("a monitor made while the program ends", endingAlready);
+        } catch (SecurityException refused) {
+            Faults.tell("a monitor that is to hear of the end of the program", refused);
         }
     }
 
@@ -65,12 +68,12 @@ public final class Shutdown {
      * for this hook and holds the lock for ever).
      */
     private static void finish() {
-        Thread waiting = new Thread("residua-end") {
+        Thread waiting = new Thread(new Runnable() {
             @Override
             public void run() {
                 deliverLocked();
             }
-        };
+        }, "residua-end");
         waiting.setDaemon(true);
         waiting.start();
         try {

@@ -533,3 +533,64 @@ public class Main {
     let refused = "residua: exception in a monitor that is to hear of the end of the program: java.lang.SecurityException: shutdownHooks";
     assert!(printed.starts_with("no manager") || told.contains(refused), "{told}");
 }
+
+#[test]
+fn events_without_memory_for_an_instance_do_not_fail_the_program() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Main m]
+    events:
+      use: call Main.use() target m
+    properties:
+      P:
+        states: {n: initial, s: , wrong: bad}
+        transitions:
+          - n -> s: use
+          - s -> wrong: use
+//- Main.java
+public class Main {
+    void use() {}
+    static void fire(Main m) { m.use(); }
+    public static void main(String[] args) {
+        Main known = new Main();
+        fire(known);
+        Main[] others = new Main[20];
+        for (int i = 0; i < others.length; i++) others[i] = new Main();
+        Object[] hoard = null;
+        for (int size = 1 << 18; size >= 1; ) {
+            try {
+                Object[] next = new Object[size];
+                next[0] = hoard;
+                hoard = next;
+            } catch (OutOfMemoryError full) {
+                size /= 2;
+            }
+        }
+        int escaped = 0;
+        for (int i = 0; i < others.length; i++) {
+            try {
+                fire(others[i]);
+            } catch (OutOfMemoryError error) {
+                escaped++;
+            }
+        }
+        hoard = null;
+        fire(known);
+        System.out.println(escaped);
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    for collector in ["-XX:+UseSerialGC", "-XX:+UseG1GC"] {
+        let run = fixture.run("out", &["-Xmx32m", collector]);
+        let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+        assert_eq!(printed, "0\n", "{told}");
+        assert!(told.starts_with("residua: violation of P in wrong by use at Main.java:3 (Main@"), "{told}");
+        let shortage = "residua: exception in event use at properties/p.yaml:4: out of memory (told once); it has missed events";
+        assert!(told.contains(shortage), "{told}");
+    }
+}

@@ -18,7 +18,7 @@ use super::silencing::{append_hearing, comes_late, idle_method};
 use super::step::append_property;
 use super::types::is_primitive;
 use super::waiting::is_automaton;
-use super::{START_METHOD, Subject, THROWABLE};
+use super::{START_METHOD, Subject};
 
 /// Whether a specification is one of these: contexts with one parameter, compared by identity, directly inside the global one; no
 /// code of the user, which could see what other instances do at the same time; no clocks and channels; no release; and events
@@ -102,7 +102,7 @@ pub fn append_notification(
     let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
     let idle = Idle::of(&delivery, deliveries, None);
     let entered = format!("{method}$any");
-    append_guarded(
+    let told = append_guarded(
         java,
         &entered,
         (parameters, arguments),
@@ -115,7 +115,7 @@ pub fn append_notification(
     java.line(format_args!("        if (residua.runtime.Counters.ON) {{ {entered}$locked({arguments}at); return; }}"));
     java.line("        if (!residua.runtime.Gate.pass()) return;");
     java.line(format_args!("        try {{ {method}$apart$({arguments}at); }}"));
-    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
+    java.line(format_args!("        {told}"));
     java.line("    }");
 
     let event = &subject.specification.events[notification.event];
@@ -125,7 +125,7 @@ pub fn append_notification(
     let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
     // Where a pattern names the parameter twice, the last value counts.
     let Some(key) = wanted.iter().rposition(is_key) else { return };
-    append_entry(java, (&method, &entered), (parameters, arguments), key, &what, &idle);
+    append_entry(java, (&method, &entered), (parameters, arguments), key, &told, &idle);
     java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
     append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));
@@ -157,7 +157,7 @@ fn append_entry(
     (method, entered): (&str, &str),
     (parameters, arguments): (&str, &str),
     key: usize,
-    what: &str,
+    told: &str,
     idle: &Idle,
 ) {
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
@@ -167,7 +167,7 @@ fn append_entry(
          {entered}({arguments}at); return; }}"
     ));
     java.line(format_args!("        try {{ {method}$loop({arguments}at); }}"));
-    java.line(format_args!("        catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}"));
+    java.line(format_args!("        {told}"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");
     java.line("    }");
 }

@@ -43,7 +43,7 @@ impl Idle {
 
 /// A method whose body runs as monitor code, unless this thread runs monitor code already; nothing leaves it. As long as
 /// one thread alone raises events it takes no lock; the code for others stands apart, so that the first stays small: a
-/// method that takes the lock, or the one named by `shared`.
+/// method that takes the lock, or the one named by `shared`. Gives what catches faults of the method, for that one.
 pub fn append_guarded(
     java: &mut JavaText,
     method: &str,
@@ -52,8 +52,8 @@ pub fn append_guarded(
     body: &str,
     what: &str,
     shared: &str,
-) {
-    let told = told_fault(what);
+) -> String {
+    let told = append_name(java, method, what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     idle.append_switch(java);
     java.line("        boolean entered = false;");
@@ -72,11 +72,15 @@ pub fn append_guarded(
     append_opening(java);
     java.line(format_args!("                {body}"));
     append_closing(java, &told);
+    told
 }
 
-/// What an event's fault does: it is told, and goes no further.
-fn told_fault(what: &str) -> String {
-    format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({what}, thrown); }}")
+/// What a method is called when it fails, as a field. Where it fails for want of memory a literal could not be made any more (JVMS
+/// 5.4.3), so the field is filled when the class is initialized; constants would be copied to where they are used. Gives
+/// what catches faults of the method: they are told, and go no further.
+fn append_name(java: &mut JavaText, method: &str, what: &str) -> String {
+    java.line(format_args!("    private static final java.lang.String {method}$what = {what}.toString();"));
+    format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}")
 }
 
 /// What stands before a body that runs under the lock, as the last of its method.
@@ -108,7 +112,7 @@ pub fn append_written_out(
     what: &str,
     append_body: impl Fn(&mut JavaText) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let told = told_fault(what);
+    let told = append_name(java, method, what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     java.line(format_args!("        {method}$long({arguments}at);"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");

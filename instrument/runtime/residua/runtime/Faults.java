@@ -11,9 +11,16 @@ public final class Faults {
     private static String owed;
     private static String owedReason;
 
+    /** Filled before they are needed: without memory no literal can be made. Constants would stand where they are used. */
+    private static final String STACK = "stack overflow".toString();
+    private static final String MEMORY = "out of memory".toString();
+    private static final String OTHER = "the virtual machine failed".toString();
+
     private Faults() {}
 
     static {
+        // Class loaders allocate when they are first asked for a class; these are asked for when there may be no memory.
+        shortage(new Throwable());
         Shutdown.afterAll(new Runnable() {
             @Override
             public void run() {
@@ -32,11 +39,12 @@ public final class Faults {
      * @param thrown what it threw
      */
     public static void tell(String code, Throwable thrown) {
-        if (thrown instanceof VirtualMachineError) {
+        String shortage = shortage(thrown);
+        if (shortage != null) {
             // Without stack or memory, printing could leave the stream's lock held.
             if (owed == null) {
                 owed = code;
-                owedReason = reason(thrown);
+                owedReason = shortage;
             }
             return;
         }
@@ -61,11 +69,15 @@ public final class Faults {
         }
     }
 
-    private static String reason(Throwable failure) {
+    /** What there was too little of; null if it is something else that went wrong. */
+    private static String shortage(Throwable failure) {
         if (failure instanceof StackOverflowError) {
-            return "stack overflow";
+            return STACK;
         }
-        return failure instanceof OutOfMemoryError ? "out of memory" : "the virtual machine failed";
+        if (failure instanceof OutOfMemoryError) {
+            return MEMORY;
+        }
+        return failure instanceof VirtualMachineError ? OTHER : null;
     }
 
     private static String describe(Throwable thrown) {

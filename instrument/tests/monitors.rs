@@ -541,17 +541,15 @@ fn events_without_memory_for_an_instance_do_not_fail_the_program() {
 //- p.yaml
 foreach:
   - parameters: [Main m]
-    events:
-      use: call Main.use() target m
+    events: {use: call Main.use() target m, end: call Main.end() target m}
     properties:
       P:
-        states: {n: initial, s: , wrong: bad}
-        transitions:
-          - n -> s: use
-          - s -> wrong: use
+        states: {fresh: initial, used: , wrong: bad}
+        transitions: [fresh -> used: use, used -> wrong: end]
 //- Main.java
 public class Main {
     void use() {}
+    void end() {}
     static void fire(Main m) { m.use(); }
     public static void main(String[] args) {
         Main known = new Main();
@@ -577,7 +575,7 @@ public class Main {
             }
         }
         hoard = null;
-        fire(known);
+        known.end();
         System.out.println(escaped);
     }
 }
@@ -589,8 +587,8 @@ public class Main {
         let run = fixture.run("out", &["-Xmx32m", collector]);
         let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!(printed, "0\n", "{told}");
-        assert!(told.starts_with("residua: violation of P in wrong by use at Main.java:3 (Main@"), "{told}");
-        let shortage = "residua: exception in event use at properties/p.yaml:4: out of memory (told once); it has missed events";
+        assert!(told.starts_with("residua: violation of P in wrong by end at Main.java:29 (Main@"), "{told}");
+        let shortage = "residua: exception in event use at properties/p.yaml:3: out of memory (told once); it has missed events";
         assert!(told.contains(shortage), "{told}");
     }
 }

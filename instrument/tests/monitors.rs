@@ -588,7 +588,8 @@ public class Main {
         let (printed, told) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
         assert_eq!(printed, "0\n", "{told}");
         assert!(told.starts_with("residua: violation of P in wrong by end at Main.java:29 (Main@"), "{told}");
-        let shortage = "residua: exception in event use at properties/p.yaml:3: out of memory (told once); it has missed events";
+        let shortage =
+            "residua: exception in event use at properties/p.yaml:3: out of memory (told once); it has missed events";
         assert!(told.contains(shortage), "{told}");
     }
 }

@@ -6,8 +6,9 @@ use std::path::Path;
 use analyzer::{Analysis, Optimized, Request, Stage};
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity, Span};
+use date::formats::comments::{self, Notation, Written};
 use date::formats::lrv::{self, Keys};
-use date::formats::{Fidelity, mop, yaml};
+use date::formats::{self, Fidelity, mop, yaml};
 use date::residual::Through;
 use indexmap::IndexMap;
 use instrument::plan::{Plan, StaticVerdict};
@@ -182,10 +183,16 @@ fn outputs(
     files.add("report.html", report::render(plan, &plan::unchanged_texts(plan), counts));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
     for ((name, optimized), file) in residual_names(stems).iter().zip(&analysis.specifications).zip(&properties.files) {
-        files.add(&format!("{name}.yaml"), yaml::print(&optimized.residual));
+        let commented = |printed, notation| with_comments((file, fidelity), optimized, printed, notation);
         let extension = Path::new(&file.specification.file).extension().and_then(|extension| extension.to_str());
+        let in_yaml = yaml::print(&optimized.residual);
+        let in_yaml = if extension.is_some_and(is_yaml) { commented(in_yaml, Notation::Yaml) } else { in_yaml };
+        files.add(&format!("{name}.yaml"), in_yaml);
         let written = match extension {
-            Some("mop") => mop::print_residual(&optimized.residual),
+            Some("mop") => {
+                let text = mop::print_residual(&optimized.residual);
+                text.map(|text| text.map(|text| commented(text, Notation::Java)))
+            }
             Some("lrv") => residual_script(optimized, file, fidelity).map(Some),
             _ => continue,
         };
@@ -197,6 +204,25 @@ fn outputs(
         }
     }
     Ok((files, unsaid))
+}
+
+fn is_yaml(extension: &str) -> bool {
+    matches!(extension, "yaml" | "yml")
+}
+
+/// The text of a residual property in the language of its file, with the file's comments.
+fn with_comments(
+    (file, fidelity): (&PropertyFile, Fidelity),
+    optimized: &Optimized,
+    printed: String,
+    notation: Notation,
+) -> String {
+    let written = Written { text: &file.text, specification: &optimized.original, notation };
+    comments::carried_over(written, printed, |text| {
+        let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
+        let reading = formats::read_with(&file.specification.file, text, fidelity, &beside);
+        reading.ok().map(|reading| reading.specification)
+    })
 }
 
 /// That a residual property is there in YAML alone, as a note.
@@ -212,7 +238,11 @@ fn not_written(refused: Diagnostic, name: &str) -> Diagnostic {
 fn residual_script(optimized: &Optimized, file: &PropertyFile, fidelity: Fidelity) -> Result<String, Vec<Diagnostic>> {
     let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
     let pruned = lrv::pruned((&file.text, fidelity), &optimized.original, &optimized.residual, &beside);
-    pruned.map_or_else(|| lrv::print(&optimized.residual, Keys::Assigned, fidelity), Ok)
+    let anew = || {
+        let text = lrv::print(&optimized.residual, Keys::Assigned, fidelity)?;
+        Ok(with_comments((file, fidelity), optimized, text, Notation::Larva))
+    };
+    pruned.map_or_else(anew, Ok)
 }
 
 /// `stem.residual` for each file, to which an extension is added; for a stem that was there before, `stem-2.residual` and so

@@ -275,6 +275,7 @@ fn residual_properties_are_written_in_the_language_of_their_originals() {
     assert!(written.contains(&"has_next.residual.mop".to_owned()), "{written:?}");
     let residual = project.read("out/has_next.residual.mop");
     assert!(residual.contains("HasNext(Iterator i)") && residual.contains("@violation"), "{residual}");
+    assert!(residual.contains("/** Asked before taken. */\nHasNext(Iterator i) {\n"), "{residual}");
     project.residua("check out/has_next.residual.mop").succeeds();
 }
 

@@ -7,6 +7,7 @@ mod fidelity;
 mod pattern;
 
 pub mod clara;
+pub mod comments;
 pub mod dot;
 pub mod lrv;
 pub mod mop;

@@ -4,6 +4,7 @@ mod broken;
 #[path = "../mop_syntax/cases.rs"]
 mod cases;
 mod clara;
+mod comments;
 mod fixtures;
 mod formalisms;
 mod lrv;

@@ -1,0 +1,225 @@
+//! Comments of property files in what is printed of their residuals.
+
+use date::formats::comments::{Notation, Written, carried_over};
+use date::formats::lrv::{self, Keys};
+use date::formats::{Fidelity, mop, yaml};
+use date::model::Specification;
+
+use crate::fixtures::{YAML, read, shown};
+
+const SESSIONS: &str = "\
+# Rules of the shop.
+
+# What sessions may do.
+foreach:
+  # One for each session.
+  - parameters: [Session s]  # by identity
+    variables:
+      # How much was sent.
+      - int sent = 0
+    events:
+      # Begins one.
+      open: call Session.open() target s
+      'send': call Session.send(int) target s # not `sendAll`
+      # Ends one,
+      # for good.
+      close: call Session.close() target s
+    properties:
+      # Who sends has opened.
+      opened:
+        states:
+          fresh: initial # as made
+          live:
+          # What is wrong.
+          early: bad
+        transitions:
+          # The first thing.
+          - fresh -> live: open
+          # A mistake.
+          - fresh -> early: send
+          - live -> live: send
+            # It is counted,
+            when: sent < 3 # but not for ever
+            do: |
+              // # this is code
+              sent++;
+          # The end.
+          - live -> fresh: close
+  # Nothing else.
+# End of the rules.
+";
+
+fn specification(file: &str, text: &str) -> Specification {
+    read(file, text).unwrap_or_else(|findings| panic!("{}", shown(&findings)))
+}
+
+/// What is printed in YAML of a specification from which `change` took something.
+fn in_yaml(text: &str, change: impl Fn(&mut Specification)) -> String {
+    let original = specification("p.yaml", text);
+    let mut residual = original.clone();
+    change(&mut residual);
+    let written = Written { text, specification: &original, notation: Notation::Yaml };
+    carried_over(written, yaml::print(&residual), |text| read("p.yaml", text).ok())
+}
+
+#[test]
+fn comments_stand_with_what_they_are_about() {
+    let text = in_yaml(SESSIONS, |residual| {
+        let transitions = &mut residual.properties[0].date.transitions;
+        let mistake = SESSIONS.lines().position(|line| line.contains("fresh -> early")).unwrap() as u32 + 1;
+        transitions.retain(|transition| transition.span.line != mistake);
+    });
+    let moved = [
+        ("shop.\n\n# What sessions may do.\n", "shop.\n# What sessions may do.\n\n"),
+        ("'send': call Session.send(int) target s #", "send: call Session.send(int) target s  #"),
+        ("initial #", "initial  #"),
+        ("          # A mistake.\n          - fresh -> early: send\n", ""),
+        ("          - live -> live: send\n            # It is counted,\n", "          # It is counted,\n"),
+        ("            when: sent < 3 # but", "          # but"),
+        (
+            "ever\n            do: |\n",
+            "ever\n          - live -> live: send\n            when: sent < 3\n            do: |-\n",
+        ),
+        ("  # Nothing else.", "# Nothing else."),
+    ];
+    let expected = moved.iter().fold(SESSIONS.to_owned(), |text, (from, to)| text.replace(from, to));
+    assert_eq!(text, expected);
+}
+
+const LEASES: &str = r#"// Rules of leases.
+package shop;
+
+import java.util.*; // all of it
+
+/**
+ * Who takes a lease
+ * uses it.
+ */
+Lease_Use(Pool p, Lease l) {
+  int uses = 0; // so far
+  /* Makes one. */
+  event take after(Pool p) returning(Lease l) : call(Lease Pool+.take(..)) && target(p) {}
+  // "Uses" it.
+  event use before(Lease l) : call(* Lease+.use(..)) && target(l) {
+    // It is counted.
+    this.uses++;
+  }
+  // Ends it.
+  event drain before(Pool p) : call(* Pool+.drain*(..)) && target(p) {}
+  // Not after the end.
+  ere : take use* drain use
+  @match { System.err.println("// bad"); }
+}
+// The end.
+"#;
+
+#[test]
+fn comments_of_mop_stand_before_what_they_are_about() {
+    let original = specification("p.mop", LEASES);
+    let printed = mop::print_residual(&original).unwrap().unwrap();
+    let written = Written { text: LEASES, specification: &original, notation: Notation::Java };
+    let text = carried_over(written, printed, |text| read("p.mop", text).ok());
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let below = |comment: &str| lines[lines.iter().position(|line| *line == comment).expect(comment) + 1];
+    assert_eq!(lines[0], "// Rules of leases.");
+    assert!(text.contains("\n/**\n * Who takes a lease\n * uses it.\n */\nLease_Use(Pool p, Lease l) {\n"), "{text}");
+    assert!(below("// so far").starts_with("int uses = 0"), "{text}");
+    assert!(below("/* Makes one. */").starts_with("event take "), "{text}");
+    assert_eq!(below("// \"Uses\" it."), "// It is counted.");
+    assert!(below("// It is counted.").starts_with("event use "), "{text}");
+    assert!(below("// Ends it.").starts_with("event drain "), "{text}");
+    assert!(below("// Not after the end.").starts_with("fsm "), "{text}");
+    assert!(lines.ends_with(&["}", "// The end."]), "{text}");
+}
+
+const ACCOUNTS: &str = r#"%% Rules of accounts.
+
+GLOBAL {
+  %% One for each account.
+  FOREACH (Account a) {
+    EVENTS {
+      %% "In".
+      pay(Account a1) = {Account a1.pay()} where {a = a1;} %% once
+    }
+    PROPERTY P {
+      STATES { BAD { b } STARTING { s } }
+      TRANSITIONS {
+        // As it is.
+        s -> b [pay \ \ log("// no comment");]
+      }
+    }
+  }
+}
+"#;
+
+#[test]
+fn comments_of_larva_stand_before_what_they_are_about() {
+    let original = specification("p.lrv", ACCOUNTS);
+    let printed = lrv::print(&original, Keys::Assigned, Fidelity::Documented).unwrap();
+    let written = Written { text: ACCOUNTS, specification: &original, notation: Notation::Larva };
+    let text = carried_over(written, printed, |text| read("p.lrv", text).ok());
+    let lines: Vec<&str> = text.lines().map(str::trim).collect();
+    let below = |comment: &str| lines[lines.iter().position(|line| *line == comment).expect(comment) + 1];
+    assert_eq!(lines[0], "%% Rules of accounts.");
+    assert!(below("%% One for each account.").starts_with("FOREACH"), "{text}");
+    assert_eq!(below("%% \"In\"."), "%% once");
+    assert!(below("%% once").starts_with("pay("), "{text}");
+    assert!(below("// As it is.").starts_with("s -> b"), "{text}");
+}
+
+#[test]
+fn what_looks_like_a_comment_in_a_text_is_none() {
+    let text = in_yaml(
+        "\
+events:
+  a: 'call T.m() target x'
+  b: \"call T.n()\" # a `\"`
+methods: |
+    String s() { return \"# no\"; }
+    // # nor this
+  # nor that
+properties:
+  P: # 'it
+    states: {s: initial, 't': bad} # don't
+    transitions: [s -> t: a, s -> t: b] # both
+    # 'end
+",
+        |_| {},
+    );
+    let comments: Vec<&str> = text.lines().filter(|line| line.contains('#')).map(str::trim).collect();
+    let expected = [
+        "// # nor this",
+        "b: call T.n()  # a `\"`",
+        "# nor that",
+        "P:  # 'it",
+        "s: initial  # don't",
+        "- s -> t: a  # both",
+        "# 'end",
+    ];
+    assert_eq!(comments[1..], expected, "{text}");
+}
+
+#[test]
+fn texts_without_comments_are_as_they_are_printed() {
+    let text = "events:\n  a: call T.m()\nproperties:\n  P:\n    states: {s: initial}\n";
+    assert_eq!(in_yaml(text, |_| {}), yaml::print(&specification("p.yaml", text)));
+}
+
+#[test]
+fn no_comment_is_lost_where_nothing_is_gone() {
+    for (name, text) in YAML {
+        let original = specification(name, text);
+        let lines: Vec<&str> = text.lines().collect();
+        for at in 0..=lines.len() {
+            let line = lines.get(at).copied().unwrap_or_default();
+            let blanks = &line[..line.len() - line.trim_start().len()];
+            let mut with = lines[..at].join("\n");
+            with += &format!("\n{blanks}# inserted\n{}\n", lines[at..].join("\n"));
+            // A comment within a text is a part of it.
+            let Ok(commented) = read(name, &with) else { continue };
+            if yaml::print(&commented) == yaml::print(&original) {
+                assert!(in_yaml(&with, |_| {}).contains("# inserted"), "{name}:{at}");
+            }
+        }
+    }
+}

@@ -39,11 +39,7 @@ pub fn carried_over(written: Written<'_>, printed: String, read: impl Fn(&str) -
     let Some(left) = read(&printed) else { return printed };
     let there = Anchors::of(&left);
     let mut placed = Placed::default();
-    let before = Context {
-        lines: written.text.lines().collect(),
-        comments: &comments,
-        anchors: Anchors::of(written.specification),
-    };
+    let before = Context::new(written, &comments);
     for comment in &comments {
         placed.put(comment, before.place_of(comment), &before.anchors, &there);
     }
@@ -65,28 +61,42 @@ enum Place {
     Before(usize),
     /// To the end of this line.
     Behind(usize),
+    /// To a heading: before what the first line declares that stands below it, or else, where that is gone, what the second one does,
+    /// which is around it.
+    Heading(usize, Option<usize>),
 }
 
 /// The text that comments stand in. Lines count from 0.
 struct Context<'a> {
     lines: Vec<&'a str>,
-    comments: &'a [Comment],
+    /// Whether a line has more than comments.
+    is_code: Vec<bool>,
     anchors: Anchors,
 }
 
-impl Context<'_> {
+impl<'a> Context<'a> {
+    fn new(written: Written<'a>, comments: &[Comment]) -> Self {
+        let lines: Vec<&str> = written.text.lines().collect();
+        let mut is_code: Vec<bool> = lines.iter().map(|line| !line.trim().is_empty()).collect();
+        for comment in comments {
+            let begin = comment.first + usize::from(comment.is_behind);
+            let end = comment.last + usize::from(!comment.is_before);
+            is_code[begin.min(end)..end].fill(false);
+        }
+        Context { lines, is_code, anchors: Anchors::of(written.specification) }
+    }
+
     fn place_of(&self, comment: &Comment) -> Place {
-        if !comment.alone {
+        if comment.is_behind {
             return match self.anchors.declares(comment.first) {
                 true => Place::Behind(comment.first),
                 false => self.anchors.last_before(comment.first).map_or(Place::Head, Place::Before),
             };
         }
-        let Some(next) = (comment.last + 1..self.lines.len()).find(|&line| self.is_code(line)) else {
-            return Place::Foot;
-        };
-        let is_first = !(0..comment.first).any(|line| self.is_code(line));
-        let is_apart = (comment.last..next).any(|line| self.lines[line].trim().is_empty());
+        let begin = comment.last + usize::from(!comment.is_before);
+        let Some(next) = (begin..self.lines.len()).find(|&line| self.is_code[line]) else { return Place::Foot };
+        let is_first = !self.is_code[..comment.first].contains(&true);
+        let is_apart = self.lines[comment.last..next].iter().any(|line| line.trim().is_empty());
         match self.anchors.declares(next) {
             true if is_first && is_apart => Place::Head,
             true => Place::Before(next),
@@ -97,22 +107,18 @@ impl Context<'_> {
 
     /// Before a line that declares nothing: a heading, which the next declaration stands below, or a part of the one before.
     fn around(&self, comment: &Comment, next: usize) -> Place {
-        let below = self.anchors.first_after(next);
         let is_item = |line: usize| self.lines[line].trim_start().starts_with("- ");
-        let is_heading = |&line: &usize| {
-            let (deeper, heading) = (self.indentation(line), self.indentation(next));
+        let heading = self.indentation(next);
+        let is_below = |&line: &usize| {
+            let deeper = self.indentation(line);
             deeper > heading || deeper == heading && is_item(line) && !is_item(next)
         };
-        match (below.filter(is_heading), self.anchors.last_before(comment.first)) {
-            (Some(line), _) | (None, Some(line)) => Place::Before(line),
+        let outer = self.anchors.lines_before(comment.first).find(|&line| self.indentation(line) < heading);
+        match (self.anchors.first_after(next).filter(is_below), self.anchors.last_before(comment.first)) {
+            (Some(below), _) => Place::Heading(below, outer),
+            (None, Some(line)) => Place::Before(line),
             (None, None) => Place::Head,
         }
-    }
-
-    /// Whether a line has more than comments.
-    fn is_code(&self, line: usize) -> bool {
-        let is_comment = |comment: &Comment| comment.alone && (comment.first..=comment.last).contains(&line);
-        !self.lines[line].trim().is_empty() && !self.comments.iter().any(is_comment)
     }
 
     fn indentation(&self, line: usize) -> usize {
@@ -146,6 +152,11 @@ impl<'a> Placed<'a> {
                     self.behind.entry(line).or_default().push(comment);
                 }
             }
+            Place::Heading(below, outer) => {
+                if let Some(line) = line_there(below).or_else(|| line_there(outer?)) {
+                    self.before.entry(line).or_default().push(comment);
+                }
+            }
         }
     }
 
@@ -162,12 +173,12 @@ impl<'a> Placed<'a> {
             let ends_lines = notation.ends_with_its_line();
             let moved = behind().filter(|_| !ends_lines);
             let above = on_lines_of_their_own.chain(moved).flat_map(|comment| &comment.text);
-            lines.extend(above.map(|text| format!("{indentation}{text}")));
+            lines.extend(above.map(|text| format!("{indentation}{text}").trim_end().to_owned()));
             let kept: String =
                 behind().filter(|_| ends_lines).map(|comment| format!("  {}", comment.text.concat())).collect();
             lines.push(format!("{line}{kept}"));
         }
         lines.extend(self.foot.iter().flat_map(|comment| comment.text.iter().cloned()));
-        lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+        lines.iter().map(|line| format!("{line}\n")).collect()
     }
 }

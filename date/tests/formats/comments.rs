@@ -223,3 +223,176 @@ fn no_comment_is_lost_where_nothing_is_gone() {
         }
     }
 }
+
+/// The line below a comment, in which nothing else stands.
+fn below<'t>(text: &'t str, comment: &str) -> &'t str {
+    let mut lines = text.lines().map(str::trim).skip_while(|line| *line != comment);
+    lines.nth(1).unwrap_or_else(|| panic!("{comment} is not there:\n{text}"))
+}
+
+#[test]
+fn comments_on_headings_stay_when_the_first_entry_goes() {
+    let source = "\
+foreach:
+  - parameters: [Session s]
+    events: {open: call Session.open() target s, ping: call Session.ping() target s}
+    properties:
+      p:
+        # agreed
+        severity: warning
+        # of states
+        states:
+          pinged: bad
+          fresh: initial
+          late: bad
+        # of transitions
+        transitions:
+          # goes
+          - fresh -> pinged: ping
+          - fresh -> late: open
+";
+    let text = in_yaml(source, |residual| {
+        let left: Vec<&str> = source.lines().filter(|line| !line.contains("pinged")).collect();
+        *residual = specification("p.yaml", &left.join("\n"));
+    });
+    for comment in ["# agreed", "# of states", "# of transitions"] {
+        assert!(text.contains(comment), "{text}");
+    }
+    assert!(!text.contains("# goes"), "{text}");
+}
+
+#[test]
+fn code_keeps_the_blanks_at_the_ends_of_its_lines() {
+    let source = "\
+# head
+
+events:
+  a: call T.m()
+properties:
+  p:
+    states: {s: initial, t: bad}
+    transitions:
+      - s -> t: a
+        do: |
+          if (1 > 0) {\u{20}
+            System.out.println();
+          }
+";
+    assert!(in_yaml(source, |_| {}).starts_with("# head\n"));
+}
+
+#[test]
+fn contexts_that_look_alike_keep_their_own_comments() {
+    let source = "\
+variables:
+  # of the program
+  - int all = 0
+foreach:
+  - parameters: [Session s]
+    events: {a: call Session.a() target s}
+    properties:
+      # p one
+      p: {states: {s: initial, t: bad}, transitions: [s -> t: a]}
+  # two
+  - parameters: [Session s]
+    events:
+      # a two
+      a: call Session.b() target s
+    properties:
+      # p two
+      p: {states: {s: initial, t: bad}, transitions: [s -> t: a]}
+  # three
+  - parameters: [Session s]
+    variables:
+      # counter
+      - int x = 0
+    events:
+      # audited
+      c: call Session.c() target s
+";
+    let text = in_yaml(source, |_| {});
+    assert_eq!(below(&text, "# of the program"), "- int all = 0");
+    assert_eq!(below(&text, "# p two"), "p:");
+    assert_eq!(below(&text, "# a two"), "a: call Session.b() target s");
+    assert_eq!(below(&text, "# two"), "- parameters: [Session s]");
+    assert!(text.find("# p one") < text.find("# two") && text.find("# p two") < text.find("# three"), "{text}");
+    assert_eq!(below(&text, "# counter"), "- int x = 0");
+    assert_eq!(below(&text, "# audited"), "c: call Session.c() target s");
+}
+
+#[test]
+fn quotes_in_quotes_end_no_text() {
+    let source = "\
+events:
+  a: {\"on\":\"call T.m(String t)\", \"filter\":\"\\\"a # b\\\".length() > 0\"} # real
+properties:
+  p:
+    states: {s: initial, t: bad}
+    transitions:
+      - s -> t: a
+        do: 'System.out.println(\"it''s # 1\");'
+";
+    let text = in_yaml(source, |_| {});
+    assert_eq!(text.matches('#').count(), 3, "{text}");
+    assert!(text.contains("a:  # real\n"), "{text}");
+}
+
+/// What is printed of a `.mop` file with its comments, which reads as the same property.
+fn in_mop(source: &str) -> String {
+    let original = specification("p.mop", source);
+    let printed = mop::print_residual(&original).unwrap().unwrap();
+    let written = Written { text: source, specification: &original, notation: Notation::Java };
+    let text = carried_over(written, printed, |text| read("p.mop", text).ok());
+    assert_eq!(yaml::print(&specification("p.mop", &text)), yaml::print(&original), "{text}");
+    text
+}
+
+#[test]
+fn comments_share_lines_and_stand_around_texts() {
+    let text = in_mop(
+        r#"P(Session s) {
+  // of the helper
+  void helper() {
+    // in the helper
+    System.out.println();
+  }
+  /* A */ /* B */
+  event open before(Session s) : call(* Session.open()) && target(s) {}
+  /* about
+       it */ event send before(Session s) : call(* Session.send()) && target(s) { helper(); }
+  ere : open send
+  @match { System.err.println("x"); }
+}
+"#,
+    );
+    assert_eq!(below(&text, "/* A */"), "/* B */");
+    assert!(below(&text, "/* B */").starts_with("event open "), "{text}");
+    assert!(text.contains("    /* about\n         it */\n    event send "), "{text}");
+    assert!(text.contains("// in the helper"), "{text}");
+}
+
+#[test]
+fn formulas_and_specifications_keep_their_names_and_their_order() {
+    let text = in_mop(
+        r#"A(Session s) {
+  event open before(Session s) : call(* Session.open()) && target(s) {}
+  event send before(Session s) : call(* Session.send()) && target(s) {}
+  ere : open send
+  @match { System.err.println("x"); }
+  // the second
+  ere : open send send
+  @match { System.err.println("y"); }
+}
+// B
+B() {
+  // b send
+  event send before() : call(* Session.send()) {}
+  ere : send send
+  @match { System.err.println("z"); }
+}
+"#,
+    );
+    assert!(below(&text, "// the second").starts_with("fsm :"), "{text}");
+    assert_eq!(below(&text, "// B"), "// b send");
+    assert!(below(&text, "// b send").starts_with("event send "), "{text}");
+}

@@ -18,12 +18,9 @@ impl Anchors {
     pub fn of(specification: &Specification) -> Self {
         let mut anchors = Anchors { lines: BTreeMap::new(), names: BTreeMap::new() };
         for (id, context) in specification.contexts.iter_enumerated() {
-            // Contexts have no names; those of their properties tell them apart.
-            let mut owned = |span, what: &str| {
-                for property in properties(specification, id) {
-                    anchors.add(span, format!("{what} of {}", property.name));
-                }
-            };
+            let owners = owners(specification, id);
+            let mut owned =
+                |span, what: &str| owners.iter().for_each(|owner| anchors.add(span, format!("{what} of {owner}")));
             if context.parent.is_some() {
                 owned(context.span, "context");
             }
@@ -53,11 +50,13 @@ impl Anchors {
         }
     }
 
-    /// What has no place was generated, and no comment is about it.
+    /// What has no place was generated, and no comment is about it. Of several of one name each has a number.
     fn add(&mut self, span: Span, name: String) {
         let Some(line) = (span.line as usize).checked_sub(1) else { return };
+        let numbered = (1..).map(|number| format!("{name} {number}"));
+        let Some(name) = numbered.into_iter().find(|name| !self.names.contains_key(name)) else { return };
         self.lines.entry(line).or_default().push(name.clone());
-        self.names.entry(name).or_insert(line);
+        self.names.insert(name, line);
     }
 
     /// Whether a line declares something.
@@ -75,9 +74,14 @@ impl Anchors {
         self.names.get(name).copied()
     }
 
-    /// The last line up to this one that declares something.
+    /// The lines before this one that declare something, the last one first.
+    pub fn lines_before(&self, line: usize) -> impl Iterator<Item = usize> {
+        self.lines.range(..line).rev().map(|(&line, _)| line)
+    }
+
+    /// The last line before this one that declares something.
     pub fn last_before(&self, line: usize) -> Option<usize> {
-        self.lines.range(..line).next_back().map(|(&line, _)| line)
+        self.lines_before(line).next()
     }
 
     /// The first line behind this one that declares something.
@@ -86,6 +90,11 @@ impl Anchors {
     }
 }
 
-fn properties(specification: &Specification, context: ContextId) -> impl Iterator<Item = &Property> {
-    specification.properties.iter().filter(move |property| property.context == context)
+/// What tells a context, which has no name, from others: the names of its properties, or else those of its parameters.
+fn owners(specification: &Specification, id: ContextId) -> Vec<String> {
+    let properties = specification.properties.iter().filter(|property| property.context == id);
+    let properties: Vec<String> = properties.map(|property| property.name.clone()).collect();
+    let parameters =
+        specification.contexts[id].parameters.iter().map(|parameter| format!("{} {}", parameter.ty, parameter.name));
+    if properties.is_empty() { vec![format!("({})", parameters.collect::<Vec<_>>().join(", "))] } else { properties }
 }

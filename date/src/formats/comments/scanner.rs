@@ -25,8 +25,10 @@ pub struct Comment {
     pub first: usize,
     /// The last one.
     pub last: usize,
-    /// Whether nothing else stands in its lines.
-    pub alone: bool,
+    /// Whether something that is no comment stands before it in its first line.
+    pub is_behind: bool,
+    /// Whether something that is no comment stands behind it in its last line.
+    pub is_before: bool,
     /// Its lines, with what begins and ends it, but without their indentation.
     pub text: Vec<String>,
 }
@@ -74,7 +76,8 @@ fn of_yaml(text: &str) -> Vec<Comment> {
             comments.push(Comment {
                 first: number,
                 last: number,
-                alone: code.trim().is_empty(),
+                is_behind: !code.trim().is_empty(),
+                is_before: false,
                 text: vec![line[begin..].trim_end().to_owned()],
             });
         }
@@ -91,10 +94,13 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
     // A quote in the middle of a word is a character.
     let mut at_begin = true;
     let mut previous = ' ';
-    let mut characters = line.char_indices();
+    let mut characters = line.char_indices().peekable();
     while let Some((at, c)) = characters.next() {
         match quote {
             Some('"') if c == '\\' => _ = characters.next(),
+            Some('\'') if c == '\'' && characters.peek().is_some_and(|(_, next)| *next == '\'') => {
+                _ = characters.next()
+            }
             Some(open) if c == open => quote = None,
             Some(_) => {}
             None if c == '#' && previous.is_whitespace() => return (Some(at), None),
@@ -104,6 +110,8 @@ fn begin_of_comment(line: &str, mut quote: Option<char>) -> (Option<usize>, Opti
         at_begin = match c {
             '[' | '{' | ',' => true,
             ' ' => at_begin || matches!(previous, ':' | '-' | '?' | ','),
+            // Behind a key in quotes a colon needs no blank.
+            ':' => matches!(previous, '"' | '\''),
             '-' => at_begin,
             _ => false,
         };
@@ -152,6 +160,11 @@ fn of_java(text: &str, more: Option<&str>) -> Vec<Comment> {
 
 /// The bytes of a string or character that a text begins with, at most up to the end of its line.
 fn literal_length(text: &str) -> usize {
+    if text.starts_with("\"\"\"") {
+        let ends = text.match_indices("\"\"\"").map(|(at, _)| at).skip(1);
+        let mut unescaped = ends.filter(|&at| at >= 3 && !text[..at].ends_with('\\'));
+        return unescaped.next().map_or(text.len(), |at| at + 3);
+    }
     let mut characters = text.char_indices();
     let quote = characters.next().map_or('"', |(_, quote)| quote);
     while let Some((at, c)) = characters.next() {
@@ -170,14 +183,33 @@ fn java_comment(text: &str, begin: usize, end: usize) -> Comment {
     let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at);
     let first = text[..begin].matches('\n').count();
     let content = text[begin..end].trim_end();
-    let aligned = |line: &str| {
-        let line = line.trim();
-        if line.starts_with('*') { format!(" {line}") } else { line.to_owned() }
-    };
+    // Further lines keep what they are indented by beyond the first one.
+    let indentation = text[line_begin..begin].chars().take_while(|c| matches!(c, ' ' | '\t')).count();
+    let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let aligned = |line: &str| line[blanks(line).min(indentation)..].trim_end().to_owned();
+    let (before, behind) = (&text[line_begin..begin], &text[end..line_end]);
     Comment {
         first,
         last: first + content.matches('\n').count(),
-        alone: text[line_begin..begin].trim().is_empty() && text[end..line_end].trim().is_empty(),
-        text: content.lines().map(aligned).collect(),
+        is_behind: !without_comments(before).trim().is_empty(),
+        is_before: !without_comments(behind).trim().is_empty(),
+        text: content
+            .lines()
+            .enumerate()
+            .map(|(n, line)| if n == 0 { line.to_owned() } else { aligned(line) })
+            .collect(),
     }
+}
+
+/// A part of a line without the comments that begin and end in it.
+fn without_comments(part: &str) -> String {
+    let mut rest = part.split_once("//").map_or(part, |(before, _)| before);
+    let mut kept = String::new();
+    while let Some((before, comment)) = rest.split_once("/*") {
+        kept += before;
+        rest = comment.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    // What ends here began in a line before.
+    let rest = rest.rsplit_once("*/").map_or(rest, |(_, behind)| behind);
+    kept + rest
 }

@@ -296,7 +296,7 @@ fn word(name: &Name) -> Word {
 }
 
 /// The names `wanted`, each changed where it has been given before.
-fn distinct(wanted: impl Iterator<Item = String>) -> Vec<String> {
+pub(super) fn distinct(wanted: impl Iterator<Item = String>) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let mut names = Vec::new();
     for wanted in wanted {

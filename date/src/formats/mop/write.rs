@@ -9,6 +9,7 @@ mod events;
 
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::formats::Fidelity;
 use crate::ids::ContextId;
 use crate::model::{Context, Creation, Event, Identity, Property, Severity, Specification};
 
@@ -20,7 +21,8 @@ type Said<T> = Result<T, Diagnostic>;
 /// # Errors
 /// All that the language has nothing for, with its place: the first of each context.
 pub fn print(specification: &Specification) -> Result<String, Vec<Diagnostic>> {
-    Writer { specification, is_residual: false }.text()
+    let text = Writer { specification, is_residual: false }.text()?;
+    readable(specification, text)
 }
 
 /// The text of a residual property in JavaMOP's language: without the properties that nothing is left of, and without the
@@ -33,7 +35,22 @@ pub fn print_residual(residual: &Specification) -> Result<Option<String>, Vec<Di
     left.properties.retain(|property| !property.date.transitions.is_empty());
     match left.properties.is_empty() {
         true => Ok(None),
-        false => Writer { specification: &left, is_residual: true }.text().map(Some),
+        false => {
+            let text = Writer { specification: &left, is_residual: true }.text()?;
+            readable(&left, text).map(Some)
+        }
+    }
+}
+
+/// The text, which can be read again.
+fn readable(specification: &Specification, text: String) -> Result<String, Vec<Diagnostic>> {
+    match super::read(&specification.file, &text, Fidelity::Documented) {
+        Ok(_) => Ok(text),
+        Err(findings) => {
+            let why = findings.first().map_or("", |finding| &finding.message);
+            let message = format!("this cannot be said in the language of JavaMOP: {why}");
+            Err(vec![Diagnostic::error(&specification.file, Span::default(), "not-in-mop", message)])
+        }
     }
 }
 
@@ -63,7 +80,7 @@ impl Writer<'_> {
         Err(Diagnostic::error(&self.specification.file, span, "not-in-mop", message))
     }
 
-    /// The contexts that declare something.
+    /// The contexts that declare something, as their first properties stand in the file: those without parameters are one, the first.
     fn contexts(&self) -> Vec<ContextId> {
         let is_used = |id: &ContextId| {
             let context = &self.specification.contexts[*id];
@@ -72,7 +89,17 @@ impl Writer<'_> {
             let says_something = has_events || declares;
             !self.properties(*id).is_empty() || says_something && !self.is_residual
         };
-        self.specification.contexts.indices().filter(is_used).collect()
+        let mut used: Vec<ContextId> = self.specification.contexts.indices().filter(is_used).collect();
+        used.sort_by_key(|id| self.properties(*id).first().map(|property| property.span.start));
+        used
+    }
+
+    /// What an event is called: readers put the name of its specification before it where there are parameters in others alone.
+    fn event_name<'e>(&self, event: &'e Event) -> &'e str {
+        let has_prefix = event.context.index() == 0 && self.contexts().len() > 1;
+        let first = self.specification.properties.iter().find(|property| property.context == event.context);
+        let short = first.and_then(|first| event.name.strip_prefix(&first.name)?.strip_prefix('_'));
+        short.filter(|_| has_prefix).unwrap_or(&event.name)
     }
 
     fn properties(&self, context: ContextId) -> Vec<&Property> {
@@ -96,8 +123,8 @@ impl Writer<'_> {
         let mut text = format!("{}({}) {{\n", first.name, parameters.join(", "));
         text += &self.declarations(context);
         text += &events::text(self, &guards)?;
-        for property in &properties {
-            text += &automaton::text(self, property, first, &guards)?;
+        for (property, name) in properties.iter().zip(automaton::names(self, &properties)?) {
+            text += &automaton::text(self, property, name, &guards)?;
         }
         Ok(text + "}\n")
     }

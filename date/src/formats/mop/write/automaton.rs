@@ -4,17 +4,38 @@ use index_vec::IndexVec;
 
 use super::events::Guarded;
 use super::{Said, Writer, text_of};
+use crate::formats::mop::lower::distinct;
 use crate::ids::StateId;
 use crate::model::{Date, Property, StateKind};
 
-/// A property; the first one of its specification gives the name of that.
-pub(super) fn text(writer: &Writer<'_>, property: &Property, first: &Property, guards: &[Guarded<'_>]) -> Said<String> {
-    check(writer, property)?;
-    let name = match property.name.strip_prefix(&format!("{}_", first.name)) {
-        _ if property.name == first.name => String::new(),
-        Some(name) => format!(" {name}"),
-        None => return writer.refuse(property.span, "properties of one context with names of their own"),
+/// What the properties of one specification are called behind the name of that, which the first one gives; `None` of those that
+/// readers number.
+pub(super) fn names<'a>(writer: &Writer<'_>, properties: &[&'a Property]) -> Said<Vec<Option<&'a str>>> {
+    let Some(first) = properties.first() else { return Ok(Vec::new()) };
+    let own = |property: &&'a Property| {
+        let name = property.name.strip_prefix(&first.name)?.strip_prefix('_')?;
+        (!name.chars().all(|c| c.is_ascii_digit())).then_some(name)
     };
+    let names: Vec<Option<&str>> = properties.iter().map(own).collect();
+    let read = distinct(names.iter().map(|name| match name {
+        Some(name) => format!("{}_{name}", first.name),
+        None => first.name.clone(),
+    }));
+    match properties.iter().zip(&read).find(|(property, read)| property.name != **read) {
+        Some((property, _)) => writer.refuse(property.span, "properties of one context with names of their own"),
+        None => Ok(names),
+    }
+}
+
+/// A property with its name.
+pub(super) fn text(
+    writer: &Writer<'_>,
+    property: &Property,
+    name: Option<&str>,
+    guards: &[Guarded<'_>],
+) -> Said<String> {
+    check(writer, property)?;
+    let name = name.map(|name| format!(" {name}")).unwrap_or_default();
     let machine = Fsm::of(property, guards);
     let mut text = format!("\n    fsm{name} :\n");
     for row in machine.rows.iter().filter(|row| !machine.is_failure(&row.name)) {

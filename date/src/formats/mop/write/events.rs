@@ -48,7 +48,8 @@ pub(super) fn guards<'a>(writer: &'a Writer<'_>, id: ContextId, properties: &[&'
             conditions.push(&None);
         }
         for (at, condition) in conditions.into_iter().enumerate() {
-            let name = if at == 0 { declared.name.clone() } else { format!("{}_{}", declared.name, at + 1) };
+            let own = writer.event_name(declared);
+            let name = if at == 0 { own.to_owned() } else { format!("{own}_{}", at + 1) };
             guards.push(Guarded { event, name, condition, action });
         }
     }

@@ -333,6 +333,9 @@ pub struct ConvertArgs {
     /// The language to write
     #[arg(long)]
     pub to: Language,
+    /// For drawings: the residual of the property (`*.residual.yaml`); what it has lost is dashed
+    #[arg(long, value_name = "FILE")]
+    pub residual: Option<PathBuf>,
 }
 
 /// What `--compat` asks of the readers of properties.
@@ -351,6 +354,8 @@ pub enum Language {
     Mop,
     /// A drawing for Graphviz
     Dot,
+    /// A drawing for Mermaid
+    Mermaid,
 }
 
 /// `residua trace`.

@@ -33,6 +33,9 @@ use crate::{acceptance, counts, report, sarif, threads};
 /// Diagnostics that are told on stderr; more of them nobody reads there.
 const TOLD: usize = 20;
 
+/// The codes of notes that are told: on results that are not there.
+const TOLD_NOTES: [&str; 2] = ["not-in-mop", "lrv-inexpressible"];
+
 /// The code of findings about parts of sources that cannot be read.
 const UNREAD: &str = "left-out";
 
@@ -296,10 +299,12 @@ fn events(counts: &Counts, plan: &Plan, path: &Path) -> String {
 }
 
 /// The worst diagnostics, in their order, and how many there are beside them: of sources those that say the same are one with
-/// the first of them, and notes are what `check` and `--format json` are for.
+/// the first of them, and most notes are what `check` and `--format json` are for.
 fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let mut told: IndexMap<(&str, &str, Option<Span>), (&Diagnostic, usize)> = IndexMap::new();
-    for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.severity > Severity::Note) {
+    let is_note =
+        |finding: &Diagnostic| finding.severity == Severity::Note && !TOLD_NOTES.contains(&finding.code.as_str());
+    for diagnostic in diagnostics.iter().filter(|diagnostic| !is_note(diagnostic)) {
         let place = (!diagnostic.file.ends_with(".java")).then_some(diagnostic.span);
         told.entry((&diagnostic.code, &diagnostic.message, place)).or_insert((diagnostic, 0)).1 += 1;
     }
@@ -310,7 +315,7 @@ fn worst(diagnostics: &[Diagnostic]) -> Vec<Diagnostic> {
     let shown: usize = told.iter().map(|(_, (_, count))| count).sum();
     let mut told: Vec<Diagnostic> =
         told.into_iter().map(|(_, (diagnostic, count))| counted(diagnostic, count)).collect();
-    let notes = diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Note).count();
+    let notes = diagnostics.iter().filter(|diagnostic| is_note(diagnostic)).count();
     told.extend(untold(diagnostics.len() - notes - shown, notes));
     told
 }

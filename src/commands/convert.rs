@@ -2,24 +2,27 @@
 
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity, Span};
+use date::formats::drawing::{Drawing, print_dot, print_mermaid};
 use date::formats::lrv::{self, Keys};
-use date::formats::{Fidelity, dot, mop, yaml};
+use date::formats::{Fidelity, mop, yaml};
 use date::model::Specification;
 
 use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language, fidelity};
 use crate::console::Console;
-use crate::failure::Rejected;
-use crate::inputs::properties;
+use crate::failure::{Rejected, about_file};
+use crate::inputs::{properties, shown};
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
-    type Written = Result<String, Vec<Diagnostic>>;
-    let write: fn(&Specification) -> Written = match args.to {
-        Language::Yaml => |specification| Ok(yaml::print(specification)),
-        Language::Dot => |specification| Ok(drawings(specification)),
-        Language::Lrv => |specification| lrv::print(specification, Keys::Assigned, Fidelity::Documented),
-        Language::Mop => mop::print,
+    let residual = residual(args, console)?;
+    let drawn = |specification: &Specification| Drawing::all(specification, residual.as_ref());
+    let write = |specification: &Specification| match args.to {
+        Language::Yaml => Ok(yaml::print(specification)),
+        Language::Dot => Ok(print_dot(&drawn(specification))),
+        Language::Mermaid => Ok(print_mermaid(&drawn(specification))),
+        Language::Lrv => lrv::print(specification, Keys::Assigned, Fidelity::Documented),
+        Language::Mop => mop::print(specification),
     };
     let (file, findings) = properties::read_one(&args.file, fidelity(args.compat));
     match file {
@@ -28,6 +31,23 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
             console.findings(unheard(&file.specification, args.to).as_slice())?;
             print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
             Ok(Outcome::Done)
+        }
+        _ => Err(Rejected(findings).into()),
+    }
+}
+
+/// The residual that a drawing is to show.
+fn residual(args: &ConvertArgs, console: Console) -> Result<Option<Specification>> {
+    let Some(path) = &args.residual else { return Ok(None) };
+    if !matches!(args.to, Language::Dot | Language::Mermaid) {
+        let message = "a residual is shown in drawings alone: `--to dot`, `--to mermaid`";
+        return Err(Rejected::from(about_file(&shown(path), "residual", message)).into());
+    }
+    let (file, findings) = properties::read_one(path, Fidelity::Documented);
+    match file {
+        Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
+            console.findings(&findings)?;
+            Ok(Some(file.specification))
         }
         _ => Err(Rejected(findings).into()),
     }
@@ -44,9 +64,4 @@ fn unheard(specification: &Specification, to: Language) -> Option<Diagnostic> {
 /// The findings with the lines that they are about.
 fn with_lines(found: Vec<Diagnostic>, text: &str) -> Vec<Diagnostic> {
     found.into_iter().map(|finding| finding.with_source(text)).collect()
-}
-
-/// One drawing for each property of the file.
-fn drawings(specification: &Specification) -> String {
-    specification.properties.iter().map(|property| dot::print(specification, property)).collect()
 }

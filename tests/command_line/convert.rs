@@ -21,6 +21,30 @@ fn drawing_shows_every_transition() {
 }
 
 #[test]
+fn what_a_residual_has_lost_is_dashed() {
+    let project = sessions();
+    let source = project.read("session.yaml");
+    let without: Vec<&str> = source.lines().filter(|line| !line.contains("fresh -> early")).collect();
+    project.write("residual.yaml", without.join("\n").as_bytes());
+    let drawn = |to: &str| {
+        let whole = project.residua(&format!("convert session.yaml --to {to}")).succeeds().stdout;
+        let dashed = project.residua(&format!("convert session.yaml --to {to} --residual residual.yaml")).succeeds();
+        (whole, dashed.stdout)
+    };
+    let (whole, dashed) = drawn("dot");
+    assert!(!whole.contains("dashed"), "{whole}");
+    assert_eq!(dashed.replace(", style=dashed", ""), whole);
+    let of_send = dashed.lines().find(|line| line.contains("style=dashed")).unwrap();
+    assert!(of_send.contains("[label=\"send\", style=dashed]"), "{dashed}");
+    let (whole, dashed) = drawn("mermaid");
+    assert!(whole.starts_with("flowchart LR\n  subgraph p0 [\"lifecycle\"]\n    p0start(( )) --> p0q0\n"), "{whole}");
+    assert_eq!(dashed.replace("-.->|\"send\"|", "-->|\"send\"|"), whole);
+    assert_eq!(dashed.matches("-.->").count(), 1, "{dashed}");
+    let refused = project.residua("convert session.yaml --to yaml --residual residual.yaml");
+    refused.fails_with(2, &["a residual is shown in drawings alone"]);
+}
+
+#[test]
 fn what_larva_cannot_say_is_told_with_its_line() {
     let run = sessions().residua("convert session.yaml --to lrv");
     run.fails_with(

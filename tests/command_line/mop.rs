@@ -280,6 +280,19 @@ fn residual_properties_are_written_in_the_language_of_their_originals() {
 }
 
 #[test]
+fn why_a_residual_is_not_written_in_its_language_is_told() {
+    let project = Project::new(PROGRAM);
+    let rule = project.read("rules/has_next.mop");
+    let counting = rule.replacen("HasNext(Iterator i) {", "HasNext(Iterator i) {\n  int steps = 0;", 1);
+    let counting = counting.replacen("target(i) {}", "target(i) { steps++; }", 1);
+    assert_eq!(counting.matches("steps").count(), 2, "{counting}");
+    project.write("rules/has_next.mop", counting.as_bytes());
+    let run = project.residua("analyze --source src --property rules --out out").succeeds();
+    assert!(!project.names("out").contains(&"has_next.residual.mop".to_owned()));
+    assert!(run.stderr.contains("in `has_next.residual.yaml` alone"), "{}", run.stderr);
+}
+
+#[test]
 fn properties_are_converted_to_the_language_of_javamop() {
     let project = Project::new(PROGRAM);
     let mop = project.residua("convert rules/has_next.mop --to mop").succeeds().stdout;

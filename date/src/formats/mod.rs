@@ -8,7 +8,7 @@ mod pattern;
 
 pub mod clara;
 pub mod comments;
-pub mod dot;
+pub mod drawing;
 pub mod lrv;
 pub mod mop;
 pub mod verde;

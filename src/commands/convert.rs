@@ -1,5 +1,7 @@
 //! `residua convert`: a property in another language.
 
+use std::path::Path;
+
 use anyhow::Result;
 use date::diagnostic::{Diagnostic, Severity, Span};
 use date::formats::drawing::{Drawing, print_dot, print_mermaid};
@@ -11,7 +13,8 @@ use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language, fidelity};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
-use crate::inputs::{properties, shown};
+use crate::inputs::properties::{self, PropertyFile};
+use crate::inputs::shown;
 
 /// Writes the property file in the other language to stdout.
 pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
@@ -24,13 +27,19 @@ pub fn run(args: &ConvertArgs, console: Console) -> Result<Outcome> {
         Language::Lrv => lrv::print(specification, Keys::Assigned, Fidelity::Documented),
         Language::Mop => mop::print(specification),
     };
-    let (file, findings) = properties::read_one(&args.file, fidelity(args.compat));
+    let file = readable(&args.file, fidelity(args.compat), console)?;
+    console.findings(unheard(&file.specification, args.to).as_slice())?;
+    print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
+    Ok(Outcome::Done)
+}
+
+/// A property file, whose findings are told.
+fn readable(path: &Path, fidelity: Fidelity, console: Console) -> Result<PropertyFile> {
+    let (file, findings) = properties::read_one(path, fidelity);
     match file {
         Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
             console.findings(&findings)?;
-            console.findings(unheard(&file.specification, args.to).as_slice())?;
-            print(&write(&file.specification).map_err(|found| Rejected(with_lines(found, &file.text)))?)?;
-            Ok(Outcome::Done)
+            Ok(file)
         }
         _ => Err(Rejected(findings).into()),
     }
@@ -43,14 +52,7 @@ fn residual(args: &ConvertArgs, console: Console) -> Result<Option<Specification
         let message = "a residual is shown in drawings alone: `--to dot`, `--to mermaid`";
         return Err(Rejected::from(about_file(&shown(path), "residual", message)).into());
     }
-    let (file, findings) = properties::read_one(path, Fidelity::Documented);
-    match file {
-        Some(file) if findings.iter().all(|finding| finding.severity < Severity::Error) => {
-            console.findings(&findings)?;
-            Ok(Some(file.specification))
-        }
-        _ => Err(Rejected(findings).into()),
-    }
+    Ok(Some(readable(path, Fidelity::Documented, console)?.specification))
 }
 
 /// That the other language does not say that method references raise no events.

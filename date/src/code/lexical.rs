@@ -1,5 +1,6 @@
 //! The lexical structure of Java (JLS 3) as far as it takes to skip strings and comments.
 
+use std::iter;
 use std::ops::Range;
 
 /// What begins at a place of a Java text.
@@ -29,7 +30,7 @@ impl Lexeme {
 /// The lexemes of a text, with their places in it. O(size).
 pub(crate) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
     let mut at = 0;
-    std::iter::from_fn(move || {
+    iter::from_fn(move || {
         let (kind, length) = lexeme(&text[at..])?;
         at += length;
         Some((kind, at - length..at))
@@ -49,6 +50,23 @@ pub(crate) fn lexeme(rest: &str) -> Option<(Lexeme, usize)> {
         _ if rest.starts_with("::") => (Lexeme::DoubleColon, 2),
         c => (Lexeme::Symbol, c.len_utf8()),
     })
+}
+
+/// As many bytes of blanks as a text has, in as many lines.
+pub(crate) fn blanks(text: &str) -> String {
+    let blank = |c: char| if matches!(c, '\r' | '\n') { c } else { ' ' };
+    text.chars().flat_map(|c| iter::repeat_n(blank(c), c.len_utf8())).collect()
+}
+
+/// The text with blanks for these parts of it, which stand one behind the other; offsets and lines stay. O(size).
+pub(crate) fn blanked(text: &str, parts: &[Range<usize>]) -> String {
+    let mut result = String::with_capacity(text.len());
+    for part in parts {
+        result.push_str(&text[result.len()..part.start]);
+        result.push_str(&blanks(&text[part.clone()]));
+    }
+    result.push_str(&text[result.len()..]);
+    result
 }
 
 /// Whether `c` can stand in an identifier (JLS 3.8).

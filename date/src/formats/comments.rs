@@ -96,9 +96,9 @@ impl<'a> Context<'a> {
         let begin = comment.last + usize::from(!comment.is_before);
         let Some(next) = (begin..self.lines.len()).find(|&line| self.is_code[line]) else { return Place::Foot };
         let is_first = !self.is_code[..comment.first].contains(&true);
-        let is_apart = self.lines[comment.last..next].iter().any(|line| line.trim().is_empty());
+        let is_apart = || self.lines[comment.last..next].iter().any(|line| line.trim().is_empty());
         match self.anchors.declares(next) {
-            true if is_first && is_apart => Place::Head,
+            true if is_first && is_apart() => Place::Head,
             true => Place::Before(next),
             false if is_first => Place::Head,
             false => self.around(comment, next),
@@ -138,26 +138,18 @@ struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// A comment on what is not there any more goes with it.
     fn put(&mut self, comment: &'a Comment, place: Place, anchors: &Anchors, there: &Anchors) {
-        let line_there = |line| anchors.of_line(line).find_map(|declared| there.line_of(declared));
-        match place {
-            Place::Head => self.head.push(comment),
-            Place::Foot => self.foot.push(comment),
-            Place::Before(line) => {
-                if let Some(line) = line_there(line) {
-                    self.before.entry(line).or_default().push(comment);
-                }
-            }
-            Place::Behind(line) => {
-                if let Some(line) = line_there(line) {
-                    self.behind.entry(line).or_default().push(comment);
-                }
-            }
+        let there = |line| anchors.of_line(line).find_map(|declared| there.line_of(declared));
+        let found = match place {
+            Place::Head => Some(&mut self.head),
+            Place::Foot => Some(&mut self.foot),
+            Place::Before(line) => there(line).map(|line| self.before.entry(line).or_default()),
+            Place::Behind(line) => there(line).map(|line| self.behind.entry(line).or_default()),
             Place::Heading(below, outer) => {
-                if let Some(line) = line_there(below).or_else(|| line_there(outer?)) {
-                    self.before.entry(line).or_default().push(comment);
-                }
+                let line = there(below).or_else(|| there(outer?));
+                line.map(|line| self.before.entry(line).or_default())
             }
-        }
+        };
+        found.into_iter().for_each(|comments| comments.push(comment));
     }
 
     fn into_text(self, printed: &str, notation: Notation) -> String {

@@ -26,6 +26,7 @@ use crate::formats::{Beside, Fidelity, Reading};
 use crate::source::Source;
 
 use cursor::Cursor;
+pub(in crate::formats) use cursor::{comments, without_comments};
 pub use print::{Keys, print};
 pub use pruned::pruned;
 
@@ -36,7 +37,7 @@ pub use pruned::pruned;
 /// The first syntax error or unsupported construct; or everything that is wrong with its names and its Java.
 pub fn read(file: &str, text: &str, fidelity: Fidelity, beside: Beside<'_>) -> Result<Reading, Vec<Diagnostic>> {
     let source = Source::new(file, text);
-    let without_comments = cursor::without_comments(text);
+    let without_comments = without_comments(text);
     let differences = Differences::new(&source, "LARVA", fidelity);
     let mut cursor = Cursor::new(&source, &without_comments, &differences);
     let draft = blocks::script(&mut cursor, beside).map_err(|error| vec![error])?;

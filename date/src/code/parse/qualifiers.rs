@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::CodeError;
-use crate::code::lexical::{Lexeme, lexeme};
+use crate::code::lexical::{Lexeme, blanks, lexeme};
 use crate::code::{Name, Scope};
 use crate::diagnostic::nearest;
 
@@ -117,10 +117,7 @@ fn keys_before<'t, 's>(before: &'t [Token<'s>]) -> Vec<&'t Token<'s>> {
 }
 
 fn blank(text: &mut String, range: Range<usize>) {
-    let blanks: String = text[range.clone()]
-        .chars()
-        .flat_map(|c| std::iter::repeat_n(if c == '\n' { c } else { ' ' }, c.len_utf8()))
-        .collect();
+    let blanks = blanks(&text[range.clone()]);
     text.replace_range(range, &blanks);
 }
 

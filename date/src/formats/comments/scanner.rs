@@ -1,5 +1,11 @@
 //! Where comments stand in a text.
 
+use std::ops::Range;
+
+use crate::code::lexical::{Lexeme, blanked, lexemes};
+use crate::diagnostic::LineIndex;
+use crate::formats::lrv;
+
 /// What comments look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notation {
@@ -37,8 +43,8 @@ pub struct Comment {
 pub fn comments(text: &str, notation: Notation) -> Vec<Comment> {
     match notation {
         Notation::Yaml => of_yaml(text),
-        Notation::Java => of_java(text, None),
-        Notation::Larva => of_java(text, Some("%%")),
+        Notation::Java => at(text, of_java(text)),
+        Notation::Larva => at(text, of_larva(text)),
     }
 }
 
@@ -133,83 +139,46 @@ fn block(code: &str, indentation: usize) -> Within {
     }
 }
 
-/// Comments of Java, and those that `more` begins and the end of the line ends.
-fn of_java(text: &str, more: Option<&str>) -> Vec<Comment> {
-    let mut comments = Vec::new();
-    let mut at = 0;
-    while let Some(next) = text[at..].find(['/', '"', '\'', '%']).map(|found| at + found) {
-        let rest = &text[next..];
-        let length = match rest.as_bytes() {
-            _ if more.is_some_and(|more| rest.starts_with(more)) => Some(rest.find('\n').unwrap_or(rest.len())),
-            [b'/', b'/', ..] => Some(rest.find('\n').unwrap_or(rest.len())),
-            [b'/', b'*', ..] => Some(rest[2..].find("*/").map_or(rest.len(), |end| end + 4)),
-            _ => None,
-        };
-        at = match length {
-            Some(length) => {
-                comments.push(java_comment(text, next, next + length));
-                next + length
-            }
-            None if rest.starts_with(['/', '%']) => next + 1,
-            // It hides the rest of its line in strings, too.
-            None => next + literal_length(more.and_then(|more| rest.find(more)).map_or(rest, |end| &rest[..end])),
-        };
-    }
+fn of_java(text: &str) -> Vec<Range<usize>> {
+    lexemes(text).filter(|(kind, _)| *kind == Lexeme::Comment).map(|(_, range)| range).collect()
+}
+
+/// `%%` hides the rest of its line from Java, in its comments and strings, too.
+fn of_larva(text: &str) -> Vec<Range<usize>> {
+    let of_java = of_java(&lrv::without_comments(text));
+    let is_apart = |own: &Range<usize>| {
+        let before = of_java.partition_point(|comment| comment.start <= own.start);
+        before == 0 || of_java[before - 1].end <= own.start
+    };
+    let mut comments: Vec<Range<usize>> = lrv::comments(text).into_iter().filter(is_apart).collect();
+    comments.extend(of_java);
+    comments.sort_by_key(|comment| comment.start);
     comments
 }
 
-/// The bytes of a string or character that a text begins with, at most up to the end of its line.
-fn literal_length(text: &str) -> usize {
-    if text.starts_with("\"\"\"") {
-        let ends = text.match_indices("\"\"\"").map(|(at, _)| at).skip(1);
-        let mut unescaped = ends.filter(|&at| at >= 3 && !text[..at].ends_with('\\'));
-        return unescaped.next().map_or(text.len(), |at| at + 3);
-    }
-    let mut characters = text.char_indices();
-    let quote = characters.next().map_or('"', |(_, quote)| quote);
-    while let Some((at, c)) = characters.next() {
-        match c {
-            '\\' => _ = characters.next(),
-            '\n' => return at,
-            _ if c == quote => return at + 1,
-            _ => {}
-        }
-    }
-    text.len()
+/// The comments at these places.
+fn at(text: &str, places: Vec<Range<usize>>) -> Vec<Comment> {
+    let (code, lines) = (blanked(text, &places), LineIndex::new(text));
+    places.into_iter().map(|place| comment(text, &code, &lines, place)).collect()
 }
 
-fn java_comment(text: &str, begin: usize, end: usize) -> Comment {
-    let line_begin = text[..begin].rfind('\n').map_or(0, |at| at + 1);
-    let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at);
-    let first = text[..begin].matches('\n').count();
-    let content = text[begin..end].trim_end();
+/// The comment at a place; `code` is the text with blanks for all comments.
+fn comment(text: &str, code: &str, lines: &LineIndex, place: Range<usize>) -> Comment {
+    let line_begin = text[..place.start].rfind('\n').map_or(0, |at| at + 1);
+    let line_end = text[place.end..].find('\n').map_or(text.len(), |at| place.end + at);
+    let first = lines.span(text, place.start, place.end).line as usize - 1;
+    let content = text[place.clone()].trim_end();
     // Further lines keep what they are indented by beyond the first one.
-    let indentation = text[line_begin..begin].chars().take_while(|c| matches!(c, ' ' | '\t')).count();
     let blanks = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let indentation = blanks(&text[line_begin..place.start]);
     let aligned = |line: &str| line[blanks(line).min(indentation)..].trim_end().to_owned();
-    let (before, behind) = (&text[line_begin..begin], &text[end..line_end]);
+    let mut further = content.lines();
+    let begin = further.next().map(str::to_owned);
     Comment {
         first,
         last: first + content.matches('\n').count(),
-        is_behind: !without_comments(before).trim().is_empty(),
-        is_before: !without_comments(behind).trim().is_empty(),
-        text: content
-            .lines()
-            .enumerate()
-            .map(|(n, line)| if n == 0 { line.to_owned() } else { aligned(line) })
-            .collect(),
+        is_behind: !code[line_begin..place.start].trim().is_empty(),
+        is_before: !code[place.end..line_end].trim().is_empty(),
+        text: begin.into_iter().chain(further.map(aligned)).collect(),
     }
-}
-
-/// A part of a line without the comments that begin and end in it.
-fn without_comments(part: &str) -> String {
-    let mut rest = part.split_once("//").map_or(part, |(before, _)| before);
-    let mut kept = String::new();
-    while let Some((before, comment)) = rest.split_once("/*") {
-        kept += before;
-        rest = comment.split_once("*/").map_or("", |(_, behind)| behind);
-    }
-    // What ends here began in a line before.
-    let rest = rest.rsplit_once("*/").map_or(rest, |(_, behind)| behind);
-    kept + rest
 }

@@ -3,22 +3,27 @@
 use std::ops::Range;
 
 use crate::code::Excerpt;
-use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme, lexemes};
+use crate::code::lexical::{Lexeme, blanked, closing, is_word_character, lexeme, lexemes};
 use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
 use crate::formats::fidelity::Differences;
 use crate::source::Source;
 
-/// The text with `%%` comments blanked out, up to the end of each line, also inside Java strings. Offsets stay.
-pub(super) fn without_comments(text: &str) -> String {
-    let mut result = String::with_capacity(text.len());
+/// The `%%` comments of a text, up to the end of each line, also inside Java strings.
+pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut begin = 0;
+    let mut found = Vec::new();
     for line in text.split_inclusive('\n') {
-        let comment = line.find("%%").unwrap_or(line.len());
-        result.push_str(&line[..comment]);
-        let blank = |c: char| if c == '\r' || c == '\n' { c } else { ' ' };
-        result.extend(line[comment..].chars().flat_map(|c| std::iter::repeat_n(blank(c), c.len_utf8())));
+        let end = begin + line.trim_end_matches(['\r', '\n']).len();
+        found.extend(text[begin..end].find("%%").map(|at| begin + at..end));
+        begin += line.len();
     }
-    result
+    found
+}
+
+/// The text with its `%%` comments blanked out. Offsets stay.
+pub(in crate::formats) fn without_comments(text: &str) -> String {
+    blanked(text, &comments(text))
 }
 
 /// A position in a part of a script.

@@ -53,7 +53,7 @@ pub fn append_guarded(
     what: &str,
     shared: &str,
 ) -> String {
-    let told = append_name(java, method, what);
+    let told = append_fault(java, method, what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     idle.append_switch(java);
     java.line("        boolean entered = false;");
@@ -75,10 +75,10 @@ pub fn append_guarded(
     told
 }
 
-/// What a method is called when it fails, as a field. Where it fails for want of memory a literal could not be made any more (JVMS
-/// 5.4.3), so the field is filled when the class is initialized; constants would be copied to where they are used. Gives
-/// what catches faults of the method: they are told, and go no further.
-fn append_name(java: &mut JavaText, method: &str, what: &str) -> String {
+/// Gives what catches faults of a method: they are told, by a field that is appended, and go no further. Where a method fails for want of
+/// memory a literal could not be made any more (JVMS 5.4.3), so the field is filled when the class is initialized; a constant would be
+/// copied to where it is used.
+fn append_fault(java: &mut JavaText, method: &str, what: &str) -> String {
     java.line(format_args!("    private static final java.lang.String {method}$what = {what}.toString();"));
     format!("catch ({THROWABLE} thrown) {{ residua.runtime.Faults.tell({method}$what, thrown); }}")
 }
@@ -112,7 +112,7 @@ pub fn append_written_out(
     what: &str,
     append_body: impl Fn(&mut JavaText) -> Result<(), Diagnostic>,
 ) -> Result<(), Diagnostic> {
-    let told = append_name(java, method, what);
+    let told = append_fault(java, method, what);
     java.line(format_args!("    public static void {method}({parameters}java.lang.String at) {{"));
     java.line(format_args!("        {method}$long({arguments}at);"));
     java.line("        if (residua.runtime.Reports.FAILS) residua.runtime.Reports.fail();");

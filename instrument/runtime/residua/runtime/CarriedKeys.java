@@ -83,6 +83,7 @@ final class CarriedKeys extends Keys {
         }
         Object object = key.object();
         if (object != null) {
+            // Else it would be found still, and nobody asks it what it hears.
             carrier.drop(object, key);
         }
         key.letGo();

@@ -372,6 +372,49 @@ public class Main {{
     assert_eq!(output.status.code(), Some(3));
 }
 
+/// As servers close the loader of what they undeploy: what the end of the program needs is loaded before.
+#[test]
+fn the_end_of_the_program_is_told_when_its_class_loader_is_closed() {
+    let fixture = Fixture::new(
+        "
+//- p.yaml
+events:
+  end: end
+foreach:
+  - parameters: [Object o]
+    events:
+      a: call App.a(Object o)
+    properties:
+      P:
+        states: {s: initial, open: , x: bad}
+        transitions:
+          - s -> open: a
+          - open -> x: end
+//- App.java
+public class App {
+    static void a(Object o) {}
+    public static void run() {
+        a(new Object());
+    }
+}
+//- Main.java
+import java.net.*;
+public class Main {
+    public static void main(String[] args) throws Exception {
+        URL[] classes = {Main.class.getProtectionDomain().getCodeSource().getLocation()};
+        try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getSystemClassLoader().getParent())) {
+            Class.forName(\"App\", true, loader).getMethod(\"run\").invoke(null);
+        }
+    }
+}
+",
+        &[],
+    );
+    fixture.weave(true);
+    let run = fixture.run("out", &[]);
+    assert_eq!(reports(&run), ["P in x by end at (end of program):0 (java.lang.Object)"]);
+}
+
 #[test]
 fn threads_are_told_one_after_the_other() {
     check(

@@ -14,6 +14,10 @@ import java.util.TreeMap;
 public final class Shutdown {
     private static final Map<Integer, Runnable> ENDS = new TreeMap<>();
     private static final List<Runnable> LAST = new ArrayList<>();
+
+    /** What describes instances and reports them. */
+    private static final String[] REPORTING = {"Lasting", "LastingAutomaton", "Tuple", "Slices", "Violation", "StandardHandler"};
+
     private static boolean hooked;
     private static boolean done;
 
@@ -26,8 +30,28 @@ public final class Shutdown {
      * @param end delivers them, as monitor code
      */
     public static synchronized void atEnd(int order, Runnable end) {
+        if (ENDS.isEmpty()) {
+            loadReporting();
+        }
         ENDS.put(order, end);
         hook();
+    }
+
+    /**
+     * Loads what end-of-program events may be the first to need. When the program ends, the class loader may have been closed,
+     * as servers close those of what they undeploy, and gives no class any more. That of the class path stays open.
+     */
+    private static void loadReporting() {
+        try {
+            ClassLoader loader = Shutdown.class.getClassLoader();
+            if (loader != ClassLoader.getSystemClassLoader()) {
+                for (String name : REPORTING) {
+                    Class.forName("residua.runtime." + name, true, loader);
+                }
+            }
+        } catch (ClassNotFoundException | LinkageError | SecurityException unavailable) {
+            Faults.tell("the preparation of the end of the program", unavailable);
+        }
     }
 
     /** Runs after all end-of-program events. */
@@ -50,12 +74,7 @@ public final class Shutdown {
         }
         hooked = true;
         try {
-            Runtime.getRuntime().addShutdownHook(new Thread(new Runnable() {
-                @Override
-                public void run() {
-                    finish();
-                }
-            }, "residua-shutdown"));
+            Runtime.getRuntime().addShutdownHook(new Thread(new Step(false), "residua-shutdown"));
         } catch (IllegalStateException endingAlready) {
             Faults.tell("a monitor made while the program ends", endingAlready);
         } catch (SecurityException refused) {
@@ -68,12 +87,7 @@ public final class Shutdown {
      * for this hook and holds the lock for ever).
      */
     private static void finish() {
-        Thread waiting = new Thread(new Runnable() {
-            @Override
-            public void run() {
-                deliverLocked();
-            }
-        }, "residua-end");
+        Thread waiting = new Thread(new Step(true), "residua-end");
         waiting.setDaemon(true);
         waiting.start();
         try {
@@ -121,6 +135,26 @@ public final class Shutdown {
             run("the end of the program", action);
         }
         Gate.close();
+    }
+
+    /**
+     * What the two threads do: one class, so that the second thread needs none that is not loaded with the hook.
+     */
+    private static final class Step implements Runnable {
+        private final boolean delivers;
+
+        Step(boolean delivers) {
+            this.delivers = delivers;
+        }
+
+        @Override
+        public void run() {
+            if (delivers) {
+                deliverLocked();
+            } else {
+                finish();
+            }
+        }
     }
 
     private static void run(String what, Runnable action) {

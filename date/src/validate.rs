@@ -3,8 +3,9 @@
 //!
 //! Errors: conditions that are not boolean, events that leave a parameter of their context unbound. Warnings: transitions
 //! between which only their order decides, transitions that are never taken, unreachable states, properties that can
-//! never report, unused names, variables of events that the event at hand does not bind, comparisons of strings or boxed
-//! numbers by identity. Notes: what is an idiom at least as often as a mistake.
+//! never report, contexts without instances, events that reach more instances than they seem to, unused names, variables of
+//! events that the event at hand does not bind, comparisons of strings or boxed numbers by identity. Notes: what is an idiom at
+//! least as often as a mistake.
 
 mod automaton;
 mod bindings;

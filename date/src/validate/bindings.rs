@@ -4,16 +4,20 @@ use std::collections::BTreeSet;
 
 use super::Findings;
 use crate::code::{Code, Effects, Name, NameKind, Types};
-use crate::ids::EventId;
-use crate::model::{Alternative, Creation, Event, Property, Specification, Trigger};
+use crate::ids::{ContextId, EventId};
+use crate::model::{Alternative, Creation, Event, Parameter, Property, Specification, Trigger};
 
 pub(super) fn check(specification: &Specification, findings: &mut Findings<'_>) {
-    for event in &specification.events {
+    for (id, event) in specification.events.iter_enumerated() {
         let types = Types::of(specification, event.context);
         for alternative in &event.alternatives {
             check_keys(specification, event, alternative, &types, findings);
             check_order(event, alternative, &types, findings);
         }
+        check_hiding(specification, id, findings);
+    }
+    for id in specification.contexts.indices() {
+        check_creation(specification, id, findings);
     }
     for property in &specification.properties {
         check_property(specification, property, findings);
@@ -41,6 +45,41 @@ fn check_keys(
             let help = format!("bind `{0}` in the pattern, or compute it: `where: {0} = ..;`", parameter.name);
             findings.error(alternative.span, "unbound-parameter", message, &help);
         }
+    }
+}
+
+/// An event of an outer context reaches all instances: a variable of it that is called like a parameter chooses none.
+fn check_hiding(specification: &Specification, id: EventId, findings: &mut Findings<'_>) {
+    let event = &specification.events[id];
+    let bindings = event.alternatives.iter().flat_map(|alternative| alternative.trigger.bindings());
+    let bound: BTreeSet<&str> = bindings.map(|binding| binding.name.as_str()).collect();
+    let letter = specification.letter(id);
+    let hears = |property: &&Property| property.alphabet.iter().any(|heard| letter.contains(heard));
+    let contexts = specification.properties.iter().filter(hears).map(|property| property.context);
+    let inner = contexts.flat_map(|context| specification.chain(context).take_while(|&id| id != event.context));
+    let mut parameters = inner.flat_map(|id| &specification.contexts[id].parameters);
+    if let Some(Parameter { name, .. }) = parameters.find(|parameter| bound.contains(parameter.name.as_str())) {
+        let message =
+            format!("`{}` reaches the instances of every `{name}`: it is an event of an outer context", event.name);
+        let help = format!("to reach that of its own `{name}` alone, declare it in the context of `{name}`");
+        findings.warning(event.span, "outer-event", message, &help);
+    }
+}
+
+/// Instances are made by events of their context or of one inside it; without them its properties never begin.
+fn check_creation(specification: &Specification, id: ContextId, findings: &mut Findings<'_>) {
+    let context = &specification.contexts[id];
+    if context.parent.is_none() || !specification.properties.iter().any(|property| property.context == id) {
+        return;
+    }
+    let is_point = |alternative: &Alternative| matches!(alternative.trigger, Trigger::Point(_));
+    let names = |event: &Event| specification.chain(event.context).any(|outer| outer == id);
+    if !specification.events.iter().any(|event| names(event) && event.alternatives.iter().any(is_point)) {
+        let names: Vec<String> = context.parameters.iter().map(|parameter| format!("`{}`", parameter.name)).collect();
+        let message =
+            format!("no event makes an instance for {}: what is declared here never begins", names.join(", "));
+        let help = "events that say which object they concern are declared in this context";
+        findings.warning(context.span, "no-instance", message, help);
     }
 }
 

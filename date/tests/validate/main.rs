@@ -46,6 +46,34 @@ fn a_where_names_the_instance_as_well() {
 }
 
 #[test]
+fn events_of_an_outer_context_reach_more_instances_than_they_seem_to() {
+    let moved = fixture::CLEAN
+        .replace("      close: call Session.close() target s\n", "")
+        .replace("foreach:", "events:\n  close: call Session.close() target s\nforeach:");
+    let message = "`close` reaches the instances of every `s`: it is an event of an outer context";
+    let help = "(to reach that of its own `s` alone, declare it in the context of `s`)";
+    assert_eq!(findings(&moved), [format!("warning outer-event 3:3: {message} {help}")]);
+}
+
+#[test]
+fn some_event_makes_the_instances_of_a_context() {
+    let text = "
+events:
+  a: call App.a()
+foreach:
+  - parameters: [Object o, Object p]
+    properties:
+      P:
+        states: {s: initial, x: bad}
+        transitions:
+          - s -> x: a
+";
+    let message = "no event makes an instance for `o`, `p`: what is declared here never begins";
+    let help = "(events that say which object they concern are declared in this context)";
+    assert_eq!(findings(text), [format!("warning no-instance 5:5: {message} {help}")]);
+}
+
+#[test]
 fn code_reads_only_what_its_event_binds() {
     let message = "`n` is not bound by the event `close` here";
     let help = "(it holds what an earlier event left, of any instance)";

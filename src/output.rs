@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use instrument::weave::Turn;
 use tempfile::TempDir;
 
 use crate::interrupt;
@@ -34,7 +35,8 @@ impl FileSet {
     /// Writes all files into `folder`, which is made if it is not there. Files of other names that are there stay.
     ///
     /// The files are written into a temporary folder beside their place and then moved. Where one cannot be moved, those
-    /// moved before it go and what they replaced comes back, so that the folder holds the old set or the new one.
+    /// moved before it go and what they replaced comes back, so that the folder holds the old set or the new one. Processes that
+    /// write into one folder at the same time move their files one after the other.
     pub fn write(&self, folder: &Path) -> Result<()> {
         interrupt::whole(|| self.replace(folder))
     }
@@ -45,6 +47,7 @@ impl FileSet {
         for (name, content) in &self.files {
             fs::write(staging.path().join(name), content).with_context(writing)?;
         }
+        let _turn = Turn::wait(folder);
         if folder.exists() {
             return self.move_into(&staging, folder).with_context(writing);
         }
@@ -172,6 +175,27 @@ mod tests {
         assert!(format!("{error:#}").contains("cannot replace `c`"), "{error:#}");
         assert_eq!(names(out.path()), ["a", "c"]);
         assert_eq!(fs::read_to_string(out.path().join("a")).unwrap(), "old");
+    }
+
+    #[test]
+    fn sets_written_at_the_same_time_are_not_mixed() {
+        let base = tempfile::tempdir().unwrap();
+        let out = base.path().join("out");
+        std::thread::scope(|scope| {
+            for writer in ["1", "2", "3"] {
+                let out = &out;
+                scope.spawn(move || {
+                    for _ in 0..100 {
+                        // Below what keeps the threads of one process apart, as another process would.
+                        set(&[("a", writer), ("b", writer), ("c", writer)]).replace(out).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(names(&out), ["a", "b", "c"]);
+        let contents = ["a", "b", "c"].map(|name| fs::read_to_string(out.join(name)).unwrap());
+        assert!(contents.iter().all(|content| *content == contents[0]), "{contents:?}");
+        assert_eq!(names(base.path()), ["out"]);
     }
 
     #[test]

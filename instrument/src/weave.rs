@@ -33,6 +33,7 @@ mod run;
 mod runtime_library;
 mod sites;
 mod told;
+mod turn;
 mod world;
 
 use std::path::PathBuf;
@@ -43,6 +44,7 @@ pub use error::WeaveError;
 pub use hide::HIDDEN_JAR;
 pub use report::{Hidden, Tally, WeaveReport};
 pub use run::weave;
+pub use turn::Turn;
 
 /// The jar that [`RuntimePlacement::Separate`] writes beside the output.
 pub const RUNTIME_JAR: &str = "residua-runtime.jar";

@@ -12,6 +12,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 use super::WeaveError;
 use super::archive::Archive;
 use super::input::Place;
+use super::turn::{Turn, folder_of};
 
 /// Files by name, in the order in which they are written.
 pub type Files<'a> = Vec<(&'a str, Content<'a>)>;
@@ -53,11 +54,6 @@ pub fn is_jar(path: &Path) -> bool {
 pub fn write(path: &Path, files: &Files<'_>) -> Result<(), WeaveError> {
     let failed = |source| WeaveError::Unwritable { path: path.to_owned(), source };
     if is_jar(path) { write_jar(path, files).map_err(failed) } else { write_folder(path, files).map_err(failed) }
-}
-
-fn folder_of(path: &Path) -> PathBuf {
-    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-    parent.unwrap_or(Path::new(".")).to_owned()
 }
 
 fn write_jar(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
@@ -117,10 +113,21 @@ fn write_folder(path: &Path, files: &Files<'_>) -> std::io::Result<()> {
         write_file(&complete.join(name), *content, &mut archives)
             .map_err(|error| std::io::Error::new(error.kind(), format!("{name}: {error}")))?;
     }
-    if path.exists() {
-        std::fs::rename(path, temporary.path().join("old"))?;
+    replace_folder(path, &complete, &temporary.path().join("old"))
+}
+
+/// Puts a folder in the place of another one, which is moved away; where that fails, it comes back.
+fn replace_folder(path: &Path, complete: &Path, old: &Path) -> std::io::Result<()> {
+    let _turn = Turn::wait(path);
+    let replaces = path.exists();
+    if replaces {
+        std::fs::rename(path, old)?;
     }
-    std::fs::rename(&complete, path)
+    let moved = std::fs::rename(complete, path);
+    if moved.is_err() && replaces {
+        std::fs::rename(old, path)?;
+    }
+    moved
 }
 
 /// A file that is there already has a name that the file system does not tell from this one.
@@ -167,4 +174,40 @@ pub fn read_back(root: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
         }
     }
     Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_written_at_the_same_time_are_not_mixed() {
+        let base = tempfile::tempdir().unwrap();
+        let out = base.path().join("out");
+        std::thread::scope(|scope| {
+            for writer in ["1", "2", "3"] {
+                let out = &out;
+                scope.spawn(move || {
+                    let content = Content::Bytes(writer.as_bytes());
+                    for _ in 0..100 {
+                        write(out, &vec![("a", content), ("deep/b", content)]).unwrap();
+                    }
+                });
+            }
+        });
+        let files = read_back(&out).unwrap();
+        assert_eq!(files.keys().collect::<Vec<_>>(), ["a", "deep/b"]);
+        assert_eq!(files["a"], files["deep/b"]);
+        assert_eq!(std::fs::read_dir(base.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn folder_comes_back_where_nothing_can_be_put_in_its_place() {
+        let base = tempfile::tempdir().unwrap();
+        let (out, old) = (base.path().join("out"), base.path().join("old"));
+        write_below(&out.join("a"), "old").unwrap();
+        replace_folder(&out, &base.path().join("missing"), &old).unwrap_err();
+        assert_eq!(std::fs::read_to_string(out.join("a")).unwrap(), "old");
+        assert!(!old.exists());
+    }
 }

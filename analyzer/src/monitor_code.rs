@@ -62,7 +62,9 @@ pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -
         reach.passes_on |= code.text.contains('(') || code.text.contains("::") || reach.fields.len() > before;
         if named.contains("new") {
             let classes = program.classes.iter_enumerated();
-            reach.made.extend(classes.filter(|(_, class)| named.contains(simple(&class.name))).map(|(id, _)| id));
+            reach.made.extend(
+                classes.filter(|(_, class)| is_named(&class.name, |name| named.contains(name))).map(|(id, _)| id),
+            );
         }
         // A unicode escape may stand in any word (JLS 3.3).
         reach.reflective |= code.text.contains("\\u") || REFLECTIVE.iter().any(|word| named.contains(word));
@@ -74,8 +76,7 @@ pub fn reach<'c>(program: &Program, codes: impl IntoIterator<Item = &'c Code>) -
 /// it calls a method of the sources or reaches what it does not name. O(words * classes).
 pub fn initializes(program: &Program, code: &Code, classes: &BTreeSet<ClassId>) -> Option<ClassId> {
     let words = words(&code.text);
-    let is_named = |class: &&ClassId| words.contains(&simple(&program.classes[**class].name));
-    let named = classes.iter().find(is_named);
+    let named = classes.iter().find(|class| is_named(&program.classes[**class].name, |name| words.contains(&name)));
     let reaches_any = || reach(program, [code]).reflective || !called(program, code).is_empty();
     named.or_else(|| classes.first().filter(|_| reaches_any())).copied()
 }
@@ -93,9 +94,12 @@ const REFLECTIVE: [&str; 9] = [
     "getDeclaredField",
 ];
 
-/// The last part of a binary name.
-fn simple(class: &str) -> &str {
-    class.rsplit(['/', '$']).next().unwrap_or(class)
+/// Whether a word of Java may name a class: it is the last part of the binary name, where a dollar sign may be one of the name's own.
+/// Nothing names an anonymous class, though a number may stand in its place.
+fn is_named(class: &str, is_word: impl Fn(&str) -> bool) -> bool {
+    let last = class.rsplit('/').next().unwrap_or(class);
+    let mut names = std::iter::once(last).chain(last.match_indices('$').map(|(at, _)| &last[at + 1..]));
+    names.any(|name| !name.starts_with(|c: char| c.is_ascii_digit()) && is_word(name))
 }
 
 /// The methods of the sources that a piece of Java may call: every method or constructor whose name it writes in front of
@@ -118,7 +122,7 @@ pub fn called(program: &Program, code: &Code) -> BTreeSet<MethodId> {
 pub fn named(program: &Program, code: &Code) -> BTreeSet<ClassId> {
     let words: BTreeSet<&str> = words(&code.text).into_iter().collect();
     let classes = program.classes.iter_enumerated();
-    let named = classes.filter(|(_, class)| words.contains(simple(&class.name))).map(|(id, _)| id);
+    let named = classes.filter(|(_, class)| is_named(&class.name, |name| words.contains(name))).map(|(id, _)| id);
     with_supertypes(program, named.collect())
 }
 
@@ -165,11 +169,11 @@ pub fn run_by(program: &Program, specification: &Specification, code: &Code) -> 
 }
 
 fn methods_named(program: &Program, name: &str, qualifier: Option<&str>) -> Vec<MethodId> {
-    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| simple(&class.name) == *q));
+    let of_class = qualifier.filter(|q| program.classes.iter().any(|class| is_named(&class.name, |name| name == *q)));
     let fits = |method: &ir::Method| {
-        let class = simple(&program.classes[method.class].name);
-        let named = &*method.name == name || &*method.name == "<init>" && (class == name || name == "new");
-        named && of_class.is_none_or(|wanted| class == wanted)
+        let is_class = |wanted: &str| is_named(&program.classes[method.class].name, |name| name == wanted);
+        let named = &*method.name == name || &*method.name == "<init>" && (is_class(name) || name == "new");
+        named && of_class.is_none_or(is_class)
     };
     let found: Vec<MethodId> =
         program.methods.iter_enumerated().filter(|(_, m)| m.body.is_some() && fits(m)).map(|(id, _)| id).collect();

@@ -289,6 +289,30 @@ public class Base {}
     running("when: Main.ask()", [more, "public Row next;"], level, "keep");
 }
 
+/// A number is no anonymous class, whose binary name ends with one.
+#[test]
+fn numbers_name_no_class() {
+    let more = "public static int asked; static final Base BASE = new Base() {};";
+    let base = "//- app/Base.java\npackage app;\npublic class Base {\n    static int then = Main.count;\n}\n";
+    let level = "//- app/Level.java\npackage app;\npublic class Level {}\n";
+    let files = base.to_owned() + level;
+    running("do: seen = 1;", [more, "public Row next;"], &files, "silence Residual0");
+    running("do: seen = Base.then;", [more, "public Row next;"], &files, "keep");
+}
+
+#[test]
+fn dollar_signs_belong_to_names() {
+    let with = |body: &str, decision: &str| {
+        let files = format!(
+            "//- app/Of$Them.java\npackage app;\npublic class Of$Them {{\n    public Of$Them() {{ {body} }}\n}}\n//- app/Level.java\npackage app;\npublic class \
+             Level {{}}\n//- app/Base.java\npackage app;\npublic class Base {{}}\n"
+        );
+        running("when: new app.Of$Them() == null", ["", "public Row next;"], &files, decision);
+    };
+    with("Main.count++;", "keep");
+    with("", "silence Residual0");
+}
+
 /// An instance that is made later is made with another value.
 #[test]
 fn initial_values_that_an_operator_gives_are_computed() {

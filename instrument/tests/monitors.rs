@@ -636,3 +636,37 @@ public class Main {
         assert!(told.contains(shortage), "{told}");
     }
 }
+
+#[test]
+fn numbers_may_be_given_where_an_object_names_the_instance() {
+    check(
+        "
+//- p.yaml
+foreach:
+  - parameters: [Object t]
+    events:
+      f: call Main.*(t)
+      h: call Main.*() returning (t)
+    properties:
+      P:
+        states: {x: initial, y: , b: bad}
+        transitions:
+          - x -> y: f
+          - y -> b: f
+          - x -> b: h
+//- Main.java
+public class Main {
+    static void f(long n) {}
+    static void g(Object o) {}
+    static double h() { return 1; }
+    public static void main(String[] args) {
+        f(5);
+        g(args);
+        f(5);
+        h();
+    }
+}
+",
+        &["P in b by f at Main.java:8 (java.lang.Long@)", "P in b by h at Main.java:9 (java.lang.Double@)"],
+    );
+}

@@ -3,6 +3,7 @@
 mod acceptance;
 mod analyze;
 mod bad_input;
+mod bodies;
 mod book;
 mod builds;
 mod check;

@@ -14,7 +14,8 @@ use crate::events::{Locals, Source, When};
 const MOST_FRAMES: usize = 64;
 
 impl Walk<'_> {
-    /// Enters a method; whether an event makes a report. `None` if it has no body, or there are too many activations.
+    /// Enters a method; whether an event makes a report. `None` if it has no body, or there are too many activations, or it is a
+    /// constructor with events, which begin in its midst.
     pub(super) fn enter(
         &self,
         config: &mut Config,
@@ -23,7 +24,9 @@ impl Walk<'_> {
         arguments: &[Value],
     ) -> Option<bool> {
         let body = self.world.program.methods[method].body.as_ref()?;
-        if config.frames.len() >= MOST_FRAMES {
+        let begins_late =
+            &*self.world.program.methods[method].name == "<init>" && !self.events.at_body(method).is_empty();
+        if begins_late || config.frames.len() >= MOST_FRAMES {
             return None;
         }
         let locals = body.locals.iter().map(|_| Value::Any).collect();

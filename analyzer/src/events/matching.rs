@@ -6,7 +6,8 @@ use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{
-    CallKind, CallSite, CallSyntax, Class, ClassId, FieldRef, MethodId, MethodKind, MethodRef, PointId, Program, Target,
+    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Method, MethodId, MethodKind, MethodRef,
+    PointId, Program, StatementKind, Target,
 };
 use jvm::descriptor::Type;
 use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch};
@@ -110,14 +111,21 @@ impl Matcher<'_> {
 
     fn calls(&self) -> Vec<Notification> {
         let mut found: BTreeMap<PointId, Notification> = BTreeMap::new();
-        for call in &self.program.calls {
+        for (site, call) in self.program.calls.iter_enumerated() {
             let syntax = self.program.points[call.point].syntax;
             let raises = !matches!(
                 syntax,
                 CallSyntax::ConstructorInvocation | CallSyntax::SuperInvocation | CallSyntax::Inserted
             );
             if raises && !found.contains_key(&call.point) {
-                found.extend(self.call(call).map(|notification| (call.point, self.heard(notification, syntax))));
+                let mut notification = self.call(call).map(|notification| self.heard(notification, syntax));
+                if let Some(early) = &mut notification
+                    && self.is_before_object(call, site)
+                {
+                    early.always &= self.written.caller.is_none();
+                    early.compute(|source| source == Source::Caller);
+                }
+                found.extend(notification.map(|notification| (call.point, notification)));
             }
         }
         found.into_values().collect()
@@ -175,7 +183,8 @@ impl Matcher<'_> {
             .program
             .methods
             .iter_enumerated()
-            .filter(|(_, m)| matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some());
+            .filter(|(_, m)| matches!(m.kind, MethodKind::Declared | MethodKind::Implicit) && m.body.is_some())
+            .filter(|(_, m)| !self.is_made_for_enum(m));
         bodies
             .filter_map(|(id, method)| {
                 let body = Execution {
@@ -185,9 +194,51 @@ impl Matcher<'_> {
                     access: jvm::Access(method.access),
                 };
                 let matched = self.pattern.execution(&self.program.hierarchy, &body)?;
-                Some(self.notification(Place::Execution(id), matched.is_definite(), matched.uncertain, true))
+                // What the constructor above throws ends a body that has not begun.
+                let is_definite = matched.is_definite() && !(self.is_constructor(id) && self.is_of_exceptions());
+                let mut notification = self.notification(Place::Execution(id), is_definite, matched.uncertain, true);
+                if notification.when != When::Before {
+                    notification.compute(|source| self.is_overwritten(id, source));
+                }
+                Some(notification)
             })
             .collect()
+    }
+
+    /// `values` and `valueOf` of an enum, which tables behind a switch call as well.
+    fn is_made_for_enum(&self, method: &Method) -> bool {
+        let is_enum = self.program.classes[method.class].info.access.has(jvm::Access::ENUM);
+        is_enum && method.kind == MethodKind::Implicit && matches!(&*method.name, "values" | "valueOf")
+    }
+
+    fn is_of_exceptions(&self) -> bool {
+        matches!(self.written.moment, Moment::Throwing(_))
+    }
+
+    /// Whether a body gives another value to what an event at its end binds: the value at its beginning.
+    fn is_overwritten(&self, method: MethodId, source: Source) -> bool {
+        let Source::Argument(position) = source else { return false };
+        let Some(body) = &self.program.methods[method].body else { return false };
+        let has_receiver = !jvm::Access(self.program.methods[method].access).is_static();
+        let arguments = body.parameters.get(usize::from(has_receiver)..).unwrap_or_default();
+        let Some(&local) = position.index(arguments.len()).and_then(|index| arguments.get(index)) else { return true };
+        let statements = body.blocks.iter().flat_map(|block| &block.statements);
+        let handlers = body.blocks.iter().flat_map(|block| &block.handlers);
+        statements.filter_map(|statement| self.program.target(&statement.kind)).any(|target| target == local)
+            || handlers.map(|handler| handler.exception).any(|target| target == local)
+    }
+
+    /// Whether a call stands before the constructor call of the constructor that it is in: there is no object yet whose code it
+    /// is. Calls are numbered in the order in which they are made.
+    fn is_before_object(&self, call: &CallSite, site: CallSiteId) -> bool {
+        let body = self.program.methods[call.method].body.iter().filter(|_| self.is_constructor(call.method));
+        body.flat_map(|body| &body.blocks).flat_map(|block| &block.statements).any(|statement| match statement.kind {
+            StatementKind::Call(other) => {
+                let point = self.program.calls[other].point;
+                other > site && self.program.points[point].syntax == CallSyntax::ConstructorInvocation
+            }
+            _ => false,
+        })
     }
 
     fn accesses(&self) -> Vec<Notification> {
@@ -195,8 +246,9 @@ impl Matcher<'_> {
             let matched = self.access(access)?;
             // Nothing can be told of an object before the constructor above has returned, which the body does not show.
             let is_initial = access.writes && self.is_constructor(access.method);
-            let is_definite = matched.is_definite() && !is_initial && !self.is_constant(access);
-            let sees_caller = self.sees_caller(access.method);
+            let is_early = self.is_constructor(access.method) && self.written.caller.is_some();
+            let is_definite = matched.is_definite() && !is_initial && !is_early && !self.is_constant(access);
+            let sees_caller = self.sees_caller(access.method) && !is_early;
             Some(self.notification(Place::Access(id), is_definite, matched.uncertain, sees_caller))
         };
         self.sites.accesses.iter().filter_map(matched).collect()

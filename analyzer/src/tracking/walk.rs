@@ -3,8 +3,8 @@
 use date::graph::ENTRY;
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use ir::{
-    AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, LocalId, MethodId, Program, StatementKind,
-    Terminator,
+    AllocationId, ArithmeticKind, Block, BlockId, CallSite, CallSiteId, CallSyntax, LocalId, MethodId, Program,
+    StatementKind, Terminator,
 };
 
 use super::concern::Tracked;
@@ -26,9 +26,14 @@ enum Effect {
 }
 
 impl<'a> Explorer<'a> {
-    /// The events at the beginning of a body, and its first state.
+    /// The events at the beginning of a body, and its first state. The body of a constructor begins when the constructor that it calls
+    /// has returned ([`Explorer::return_to`]).
     pub(super) fn begin(&mut self, procedure: ProcedureId, facts: &Facts) {
-        let node = self.body_events(procedure, ENTRY, When::Before, None, facts);
+        let method = self.procedure(procedure).entered.method;
+        let node = match &*self.scene.program.methods[method].name {
+            "<init>" => ENTRY,
+            _ => self.body_events(procedure, ENTRY, When::Before, None, facts),
+        };
         let block = BlockId::from_raw(0);
         self.go(procedure, node, State { block, index: 0, facts: facts.clone() });
     }
@@ -426,6 +431,11 @@ impl<'a> Explorer<'a> {
     }
 
     fn return_to(&mut self, procedure: ProcedureId, node: NodeId, state: &State, site: CallSiteId, facts: Facts) {
+        let program = self.scene.program;
+        let node = match program.points[program.calls[site].point].syntax {
+            CallSyntax::ConstructorInvocation => self.body_events(procedure, node, When::Before, None, &facts),
+            _ => node,
+        };
         if let Some(targets) = self.known_results(procedure, state, site) {
             for (block, result) in targets.into_iter().zip([false, true]) {
                 let node = self.call_events(procedure, node, (When::Returning, Some(result)), site, &facts);

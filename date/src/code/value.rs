@@ -2,8 +2,9 @@
 
 use super::{BinaryOp, JavaType, Literal, Primitive, UnaryOp};
 
-/// A value of Java.
-#[derive(Debug, Clone, PartialEq)]
+/// A value of Java. Numbers are compared by what they are, not by what `==` of Java says of them: `0.0` and `-0.0` differ, and `NaN` is
+/// itself.
+#[derive(Debug, Clone)]
 pub enum Value {
     /// `null`.
     Null,
@@ -71,6 +72,25 @@ impl From<&Literal> for Value {
             Literal::Double(value) => Value::Double(*value),
             Literal::Char(value) => Value::Char(*value),
             Literal::Str(value) => Value::Str(value.clone()),
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Null, Value::Null) => true,
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Byte(a), Value::Byte(b)) => a == b,
+            (Value::Short(a), Value::Short(b)) => a == b,
+            (Value::Char(a), Value::Char(b)) => a == b,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Long(a), Value::Long(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a.to_bits() == b.to_bits(),
+            (Value::Double(a), Value::Double(b)) => a.to_bits() == b.to_bits(),
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Object(a), Value::Object(b)) => a == b,
+            _ => false,
         }
     }
 }

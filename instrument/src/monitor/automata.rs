@@ -97,7 +97,37 @@ pub fn append_notification(
     (parameters, arguments): (&str, &str),
     deliveries: &Deliveries,
 ) {
+    let event = &subject.specification.events[notification.event];
+    let alternative = &event.alternatives[notification.alternative];
+    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
+    let parameter = subject.specification.contexts[event.context].parameters.first();
+    let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
+    // Where a pattern names the parameter twice, the last value counts.
+    let Some(key) = wanted.iter().rposition(is_key) else { return };
     let method = notification_method(number);
+    if notification.values[key].primitive.is_none() {
+        return append_methods(java, subject, (&method, notification, key), (parameters, arguments), deliveries);
+    }
+    // A number that names an instance is an object there.
+    let mut boxed = notification.clone();
+    boxed.values[key].primitive = None;
+    let objects: String = boxed.values.iter().enumerate().map(|(i, v)| format!("{}, ", v.parameter(i))).collect();
+    let entered = format!("{method}$boxed");
+    java.line(format_args!(
+        "    public static void {method}({parameters}java.lang.String at) {{ {entered}({arguments}at); }}"
+    ));
+    append_methods(java, subject, (&entered, &boxed, key), (&objects, arguments), deliveries);
+}
+
+fn append_methods(
+    java: &mut JavaText,
+    subject: &Subject<'_>,
+    (method, notification, key): (&str, &Notification, usize),
+    (parameters, arguments): (&str, &str),
+    deliveries: &Deliveries,
+) {
+    let alternative = &subject.specification.events[notification.event].alternatives[notification.alternative];
+    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
     let what = quoted(&event_name(subject, notification));
     let delivery = Delivery { event: notification.event, properties: notification.properties.clone() };
     let idle = Idle::of(&delivery, deliveries, None);
@@ -118,14 +148,7 @@ pub fn append_notification(
     java.line(format_args!("        {told}"));
     java.line("    }");
 
-    let event = &subject.specification.events[notification.event];
-    let alternative = &event.alternatives[notification.alternative];
-    let wanted: Vec<_> = notification.values.iter().map(|v| wanted(&alternative.trigger, v.position)).collect();
-    let parameter = subject.specification.contexts[event.context].parameters.first();
-    let is_key = |wanted: &Option<Wanted<'_>>| wanted.is_some_and(|w| w.name == parameter.map(|p| p.name.as_str()));
-    // Where a pattern names the parameter twice, the last value counts.
-    let Some(key) = wanted.iter().rposition(is_key) else { return };
-    append_entry(java, (&method, &entered), (parameters, arguments), key, &told, &idle);
+    append_entry(java, (method, &entered), (parameters, arguments), key, &told, &idle);
     java.line(format_args!("    private static void {method}$loop({parameters}java.lang.String at) {{"));
     append_tests(java, subject, &alternative.trigger, &notification.values, &wanted);
     java.line(format_args!("        if (r$instance == null) {START_METHOD}(at);"));

@@ -303,12 +303,12 @@ impl<'p> Decider<'_, 'p> {
         let is_whole = asked.len() == group.len();
         let place = |&join: &Join| {
             let Join::Site(b, s) = join else {
-                return SitePlace { line: None, follows_previous: false, concatenates: false };
+                return SitePlace { line: None, follows_previous: false, may_be_inserted: false };
             };
             let body = &self.class.bodies[b];
             let site = &body.sites[s];
             let follows_previous = is_whole && follows_in_group(body, s, group, join);
-            SitePlace { line: site.line, follows_previous, concatenates: site.concatenates }
+            SitePlace { line: site.line, follows_previous, may_be_inserted: site.may_be_inserted }
         };
         asked.iter().map(place).collect()
     }

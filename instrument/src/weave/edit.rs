@@ -58,6 +58,11 @@ pub struct BodyEdits {
 }
 
 impl BodyEdits {
+    /// Whether neither entry, exits nor catch blocks tell.
+    fn is_without_hooks(&self) -> bool {
+        self.execution.is_empty() && self.handlers.is_empty()
+    }
+
     /// Whether nothing tells, starts or is hidden.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
@@ -153,6 +158,9 @@ impl Editor<'_> {
         let Some(code) = class.code(body.number)? else { return Ok(()) };
         let mut code = code.into_owned();
         let mut insertions = Insertions::new();
+        // The stack cannot be followed through calls that are redirected and take what is not inserted yet.
+        let is_constructor = body.name == "<init>" && !edits.is_without_hooks();
+        let delegation = if is_constructor { code.delegation(&class.pool)? } else { None };
         for (site, call) in calls(&code, &class.pool, body, edits)? {
             self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
@@ -165,12 +173,9 @@ impl Editor<'_> {
         let told = edits.handlers.iter().zip(&places);
         let hooks = told.map(|((handler, told), at)| HandlerHook { handler: &body.handlers[*handler], told, at });
         let handlers: Vec<HandlerHook<'_>> = hooks.collect();
-        if !(edits.execution.is_empty() && handlers.is_empty()) {
-            Hooks { body, told: &edits.execution, at: &at, handlers: &handlers }.add(
-                class,
-                &mut code,
-                &mut insertions,
-            )?;
+        if !edits.is_without_hooks() {
+            let hooks = Hooks { body, told: &edits.execution, at: &at, handlers: &handlers, delegation };
+            hooks.add(class, &mut code, &mut insertions)?;
         }
         self.add_accesses(class, &code, (body, edits), &mut insertions)?;
         let major = class.major;

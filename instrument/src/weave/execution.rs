@@ -25,6 +25,8 @@ pub struct Hooks<'a> {
     pub at: &'a str,
     /// Its catch blocks that tell.
     pub handlers: &'a [HandlerHook<'a>],
+    /// Where a constructor calls `super(..)` or `this(..)`, if it is found.
+    pub delegation: Option<u32>,
 }
 
 /// A method's receiver and parameters.
@@ -44,7 +46,7 @@ impl Hooks<'_> {
     /// Where the class is damaged or would become too large, and for a constructor in which the call of `super(..)` is not
     /// found.
     pub fn add(&self, class: &mut ClassFile<'_>, code: &mut Code<'_>, insertions: &mut Insertions) -> Result<()> {
-        let parameters = self.parameters(class, code)?;
+        let parameters = self.parameters(class)?;
         let tells = |moment| self.told.iter().any(|told| told.moment == moment);
         if tells(Moment::Before) {
             self.add_entry(class, &parameters, insertions)?;
@@ -64,11 +66,11 @@ impl Hooks<'_> {
         Ok(())
     }
 
-    fn parameters(&self, class: &ClassFile<'_>, code: &Code<'_>) -> Result<Parameters> {
+    fn parameters(&self, class: &ClassFile<'_>) -> Result<Parameters> {
         let malformed = |_| ClassFileError::Malformed("method descriptor");
         let descriptor = MethodDescriptor::parse(&self.body.descriptor).map_err(malformed)?;
         let is_constructor = self.body.name == "<init>";
-        let delegation = if is_constructor { code.delegation(&class.pool)? } else { None };
+        let delegation = self.delegation;
         if is_constructor && delegation.is_none() {
             return Err(ClassFileError::Malformed("constructor: its call of super(..) is not found"));
         }

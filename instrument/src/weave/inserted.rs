@@ -5,8 +5,9 @@
 //! of private members; boxing and unboxing. A written `Integer.valueOf(int)` or `x.intValue()` cannot be told from an
 //! inserted one, nor can a written `switch (e.ordinal())` over an enum of the same file, so that neither raises an event:
 //! the same in full and in optimized weaving. String concatenation through a `StringBuilder`, as compilers before Java 9
-//! emit it, looks like a written chain of the same calls; those are told apart by the plan, which has rows for what is
-//! written ([`super::pairing::pair`]).
+//! emit it, looks like a written chain of the same calls, and so do the test for `null` of what a method reference or an inner
+//! class is bound to, the suppressed exceptions of resources, and the question whether assertions are enabled; those are told
+//! apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
 
 use std::collections::BTreeSet;
 
@@ -41,21 +42,42 @@ fn has_switch_map(class: &ClassFile<'_>) -> bool {
     class.fields.iter().any(|field| field.name(&class.pool).is_ok_and(|name| name.starts_with(SWITCH_MAP)))
 }
 
-/// The calls of a body that were inserted.
+/// The calls of a body that were inserted, and those that may have been.
 ///
 /// # Errors
 /// Where the body is damaged.
-pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTreeSet<u32>> {
+pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
-    let mut inserted = BTreeSet::new();
+    let (mut inserted, mut doubtful) = (BTreeSet::new(), BTreeSet::new());
     for at in 0..instructions.len() {
         let Some(member) = class.pool.invoked(&instructions[at])? else { continue };
         let window = Window { class, instructions: &instructions, at };
-        if is_boxing(&member) || is_accessor(&member) || window.is_of_switch(&member)? {
+        if is_boxing(&member)
+            || is_accessor(&member)
+            || is_implicit_array(class, &member)?
+            || window.is_of_switch(&member)?
+        {
             inserted.insert(instructions[at].pc);
+        } else if window.is_of_null_test(&member) || is_of_resources_or_assertions(&member) {
+            doubtful.insert(instructions[at].pc);
         }
     }
-    Ok(inserted)
+    Ok((inserted, doubtful))
+}
+
+/// The initializer of an enum has its constants from a method that nothing else can name.
+fn is_implicit_array(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Result<bool> {
+    Ok(member.name == "$values"
+        && is_implicit_method(class, &member.name, &member.descriptor)
+        && member.owner == class.name()?)
+}
+
+fn is_of_resources_or_assertions(member: &MemberRef<'_>) -> bool {
+    matches!(
+        (&*member.owner, &*member.name, &*member.descriptor),
+        ("java/lang/Throwable", "addSuppressed", "(Ljava/lang/Throwable;)V")
+            | ("java/lang/Class", "desiredAssertionStatus", "()Z")
+    )
 }
 
 fn is_boxing(member: &MemberRef<'_>) -> bool {
@@ -86,6 +108,16 @@ impl Window<'_> {
             (owner, "ordinal", "()I") => self.is_enum_switch()? || self.is_direct_enum_switch(owner)?,
             _ => false,
         })
+    }
+
+    /// `Objects.requireNonNull(x)` or `x.getClass()` whose result nobody wants.
+    fn is_of_null_test(&self, member: &MemberRef<'_>) -> bool {
+        let tests = matches!(
+            (&*member.owner, &*member.name, &*member.descriptor),
+            ("java/util/Objects", "requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;")
+                | ("java/lang/Object", "getClass", "()Ljava/lang/Class;")
+        );
+        tests && self.opcode(1) == Some(opcode::POP)
     }
 
     fn opcode(&self, distance: isize) -> Option<u8> {

@@ -60,8 +60,8 @@ pub struct SitePlace {
     pub line: Option<u32>,
     /// Whether control can only come from the previous site of the list, straight on.
     pub follows_previous: bool,
-    /// Whether it looks like a call that the compiler inserted to concatenate strings.
-    pub concatenates: bool,
+    /// Whether it looks like a call that the compiler inserted, and may be a written one.
+    pub may_be_inserted: bool,
 }
 
 /// A point of the source, with what the plan decides for one property and letter: all its rows.
@@ -105,14 +105,13 @@ pub enum Placed {
 
 /// Pairs the sites of one scope and callee, in code order, with the points of the plan. O(sites + points log points).
 ///
-/// Sites that look like concatenations of strings, on lines without a point, are inserted if the others fit the points line
-/// by line. That does not depend on what is decided for the points.
+/// Sites that look like inserted ones, on lines without a point, are inserted if the others fit the points line by line. That does not depend on what is decided for the points.
 pub fn pair(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Verdict> {
-    if !sites.iter().any(|site| site.concatenates) {
+    if !sites.iter().any(|site| site.may_be_inserted) {
         return pair_written(scope, sites, points);
     }
     let lines: BTreeSet<u32> = points.iter().map(|point| point.line).collect();
-    let is_inserted = |site: &SitePlace| site.concatenates && site.line.is_some_and(|line| !lines.contains(&line));
+    let is_inserted = |site: &SitePlace| site.may_be_inserted && site.line.is_some_and(|line| !lines.contains(&line));
     let written = without(sites, is_inserted);
     if written.len() == sites.len() || !lines_fit(&written, points) {
         return pair_written(scope, sites, points);
@@ -242,7 +241,7 @@ mod tests {
         let place = |&line: &i32| SitePlace {
             line: (line != 0).then_some(line.unsigned_abs()),
             follows_previous: line < 0,
-            concatenates: false,
+            may_be_inserted: false,
         };
         lines.iter().map(place).collect()
     }
@@ -341,7 +340,8 @@ mod tests {
     #[test]
     fn concatenations_on_lines_without_rows_are_inserted_where_the_rest_fits() {
         let sites = |lines: &[(i32, bool)]| -> Vec<SitePlace> {
-            let place = |&(line, concatenates): &(i32, bool)| SitePlace { concatenates, ..self::sites(&[line])[0] };
+            let place =
+                |&(line, may_be_inserted): &(i32, bool)| SitePlace { may_be_inserted, ..self::sites(&[line])[0] };
             lines.iter().map(place).collect()
         };
         let inserted = sites(&[(4, true), (5, false), (6, true)]);

@@ -52,6 +52,8 @@ pub struct Body {
     pub handlers: Vec<Handler>,
     /// Whether the class file has no such method: it is added if something is told there.
     pub is_added: bool,
+    /// Whether the compiler made the method: its execution is no event.
+    pub is_made: bool,
     /// The pcs at which control may turn: jumps, their targets, handlers.
     pub turns: BTreeSet<u32>,
 }
@@ -67,8 +69,8 @@ pub struct Site {
     pub kind: SiteKind,
     /// What is called.
     pub callee: Callee,
-    /// Whether it looks like a call that the compiler inserted to concatenate strings.
-    pub concatenates: bool,
+    /// Whether it looks like a call that the compiler inserted, and may be a written one.
+    pub may_be_inserted: bool,
 }
 
 /// What a site is.
@@ -158,8 +160,8 @@ impl Body {
 }
 
 impl ClassSites {
-    /// All sites of a class. Only if the plan is `complete`, which has a row for whatever is written, are calls told from those
-    /// that concatenate. O(size of the class).
+    /// All sites of a class. Only if the plan is `complete`, which has a row for whatever is written, are calls told from
+    /// those that look alike and are inserted. O(size of the class).
     ///
     /// # Errors
     /// Where the class file is damaged.
@@ -174,7 +176,7 @@ impl ClassSites {
         }
         if !complete {
             let sites = bodies.iter_mut().flat_map(|body: &mut Body| &mut body.sites);
-            sites.for_each(|site| site.concatenates = false);
+            sites.for_each(|site| site.may_be_inserted = false);
         }
         if !bodies.iter().any(|body| body.name == INITIALIZER) {
             bodies.push(missing_initializer(class, &bodies));
@@ -201,6 +203,7 @@ fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
         sites: Vec::new(),
         handlers: Vec::new(),
         is_added: true,
+        is_made: false,
         turns: BTreeSet::new(),
         name: INITIALIZER.to_owned(),
         descriptor,
@@ -295,10 +298,13 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         sites: Vec::new(),
         handlers: Vec::new(),
         is_added: false,
+        is_made: false,
         turns: turns(code)?,
         name,
         descriptor,
     };
+    body.is_made =
+        body.access.has(Access::SYNTHETIC) || inserted::is_implicit_method(class, &body.name, &body.descriptor);
     if !inserted::is_silent_body(class, &body) {
         body.sites = read_sites(class, owner, code, &uses, &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
@@ -334,7 +340,7 @@ fn read_sites(
     lines: &[LineEntry],
     lambdas: &Lambdas,
 ) -> Result<Vec<Site>> {
-    let skipped = inserted::inserted_calls(class, code)?;
+    let (skipped, doubtful) = inserted::inserted_calls(class, code)?;
     let mut sites = Vec::new();
     for instruction in code.instructions() {
         let instruction = instruction?;
@@ -345,7 +351,8 @@ fn read_sites(
             let pc = instruction.pc;
             let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { pc };
             let line = line_at(lines, placed_at).map(u32::from);
-            sites.push(Site { pc, line, kind, callee, concatenates: uses.concatenations.contains(&pc) });
+            let may_be_inserted = uses.concatenations.contains(&pc) || doubtful.contains(&pc);
+            sites.push(Site { pc, line, kind, callee, may_be_inserted });
         }
     }
     Ok(sites)

@@ -194,12 +194,12 @@ impl<K> Patterns<K> {
         answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
     }
 
-    /// What matches at the execution of a body, in order.
+    /// What matches at the execution of a body, in order. Bodies that compilers make methods of are none.
     fn execution(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body) -> Vec<Found<'_, K>> {
         let execution =
             Execution { class: &class.class, name: &body.name, descriptor: &body.descriptor, access: body.access };
         let Ok(descriptor) = MethodDescriptor::parse(&body.descriptor) else { return Vec::new() };
-        let executions = self.patterns.iter().filter(|p| p.wants.join == JoinPoint::Execution);
+        let executions = self.patterns.iter().filter(|p| !body.is_made && p.wants.join == JoinPoint::Execution);
         let answers = executions.filter_map(|p| Some((p, p.pattern.execution(hierarchy, &execution)?)));
         answers.map(|(resolved, answer)| resolved.found(&answer, &descriptor)).collect()
     }

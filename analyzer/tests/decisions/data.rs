@@ -293,3 +293,33 @@ public class Main {
 }",
     );
 }
+
+/// Java finds them equal, but divides differently by them.
+#[test]
+fn zero_and_negative_zero_are_told_apart() {
+    check(
+        r"
+//- zeros.yaml
+imports: [app.Main]
+events:
+  take: call Main.take(double v)
+properties:
+  zeros:
+    states: {open: initial, negative: bad}
+    transitions:
+      - open -> negative: take
+        when: 1 / v < 0
+//- app/Main.java
+package app;
+public class Main {
+    static void take(double v) {}
+
+    public static void main(String[] args) {
+        take(0.0);
+      //^^^^ keep take
+        take(-0.0);
+      //^^^^ keep take
+    }
+}",
+    );
+}

@@ -1,5 +1,6 @@
 //! What is decided about programs, one hazard or strength a case.
 
+mod bodies;
 mod callbacks;
 mod certain;
 mod combinations;

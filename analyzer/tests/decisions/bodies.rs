@@ -51,24 +51,33 @@ class Main {
 /// An exception of the constructor above ends a body that has not begun.
 #[test]
 fn what_a_constructor_above_throws_is_no_end_of_the_body_below() {
-    let events = ["execution new A(..) target a throwing", "execution new B(..) target a throwing"];
-    check(&in_a_row(
+    let case = in_a_row(
         "A a",
-        events,
+        ["execution new B(..) target a throwing", "call A.end() target a"],
         "class A {
-    A() { throw new IllegalStateException(); }
-//  ^ keep first
+    static A last;
+    A() {
+        last = this;
+        throw new IllegalStateException();
+    }
+    void end() {}
 }
 class B extends A {
     B() {}
-//  ^ keep second
+//  ^ keep first
 }
 class Main {
     public static void main(String[] args) {
-        new B();
+        try {
+            new B();
+        } catch (IllegalStateException e) {
+            A.last.end();
+            //     ^^^ keep second
+        }
     }
 }",
-    ));
+    );
+    check(&case.replace("- y -> b: second", "- x -> b: second"));
 }
 
 #[test]

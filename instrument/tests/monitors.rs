@@ -667,6 +667,6 @@ public class Main {
     }
 }
 ",
-        &["P in b by f at Main.java:8 (java.lang.Long@)", "P in b by h at Main.java:9 (java.lang.Double@)"],
+        &["P in b by f at Main.java:8 (java.lang.Long)", "P in b by h at Main.java:9 (java.lang.Double)"],
     );
 }

@@ -146,6 +146,10 @@ properties:
             "{called}"
         );
     }
+    let beside =
+        members.replace("Runnable r =", "if (args.length == 0) java.util.Objects.requireNonNull(s); Runnable r =");
+    let once = ["p in b by e at app/Main.java:9"];
+    assert_eq!(reports(&beside, &property("call java.util.Objects.requireNonNull(..)")), once);
     let values = members.replace("assert E", "boolean found = args.length > 0 || E");
     assert_eq!(reports(&values, &property("call Main.E.*(..)")), ["p in b by e at app/Main.java:13"; 2]);
 }

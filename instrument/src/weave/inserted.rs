@@ -55,10 +55,11 @@ pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<(BTreeSe
         if is_boxing(&member)
             || is_accessor(&member)
             || is_implicit_array(class, &member)?
+            || is_null_test(&member) && window.is_of_copy()
             || window.is_of_switch(&member)?
         {
             inserted.insert(instructions[at].pc);
-        } else if window.is_of_null_test(&member) || is_of_resources_or_assertions(&member) {
+        } else if is_null_test(&member) && window.is_dropped() || is_of_resources_or_assertions(&member) {
             doubtful.insert(instructions[at].pc);
         }
     }
@@ -70,6 +71,15 @@ fn is_implicit_array(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Result<bo
     Ok(member.name == "$values"
         && is_implicit_method(class, &member.name, &member.descriptor)
         && member.owner == class.name()?)
+}
+
+/// `Objects.requireNonNull(x)`; older compilers test by `x.getClass()`.
+fn is_null_test(member: &MemberRef<'_>) -> bool {
+    matches!(
+        (&*member.owner, &*member.name, &*member.descriptor),
+        ("java/util/Objects", "requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;")
+            | ("java/lang/Object", "getClass", "()Ljava/lang/Class;")
+    )
 }
 
 fn is_of_resources_or_assertions(member: &MemberRef<'_>) -> bool {
@@ -110,14 +120,14 @@ impl Window<'_> {
         })
     }
 
-    /// `Objects.requireNonNull(x)` or `x.getClass()` whose result nobody wants.
-    fn is_of_null_test(&self, member: &MemberRef<'_>) -> bool {
-        let tests = matches!(
-            (&*member.owner, &*member.name, &*member.descriptor),
-            ("java/util/Objects", "requireNonNull", "(Ljava/lang/Object;)Ljava/lang/Object;")
-                | ("java/lang/Object", "getClass", "()Ljava/lang/Class;")
-        );
-        tests && self.opcode(1) == Some(opcode::POP)
+    /// Nobody wants the result.
+    fn is_dropped(&self) -> bool {
+        self.opcode(1) == Some(opcode::POP)
+    }
+
+    /// Only a copy of the value is given, and what comes of it is dropped: no expression of Java does that.
+    fn is_of_copy(&self) -> bool {
+        self.opcode(-1) == Some(opcode::DUP) && self.is_dropped()
     }
 
     fn opcode(&self, distance: isize) -> Option<u8> {

@@ -26,6 +26,7 @@ use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
 use points_to::{Entries, NoSuchEntry, OneThread, entries};
+use points_to::{Exposure, InertAnnotations, NamedOutside, exposure};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -36,6 +37,10 @@ pub struct Request {
     pub entries: Vec<String>,
     /// What reflective calls reach in the calls that it names.
     pub reflection_log: Option<ReflectionLog>,
+    /// The annotations that nobody outside the sources acts on.
+    pub inert_annotations: InertAnnotations,
+    /// The classes that files beside the sources name.
+    pub named_outside: Vec<NamedOutside>,
     /// What methods of the library do.
     pub models: Models,
     /// How far to go.
@@ -53,6 +58,8 @@ impl Request {
             specifications,
             entries: Vec::new(),
             reflection_log: None,
+            inert_annotations: InertAnnotations::default(),
+            named_outside: Vec::new(),
             models: Models::jdk(),
             through: Through::All,
             over_data: true,
@@ -86,7 +93,7 @@ pub fn call_graph<'a>(
     let entries = entries(program, &request.entries)?;
     let sites = Sites::of(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
-    let start = start(program, request, &entries, &matches, &sites);
+    let start = start((program, dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden, constraints) = explore_recorded(program, dispatch, &start, &request.models);
     Ok(CallGraph { start, hidden, points_to, constraints })
 }
@@ -127,7 +134,7 @@ pub fn analyze_in_stages(
     let sites = Sites::of(program);
     let dispatch = Dispatch::new(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
-    let start = start(program, request, &entries, &matches, &sites);
+    let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time.
     let is_all = !entries.library && start.entries.len() == entries.methods.len();
@@ -261,7 +268,7 @@ fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]
 
 /// Where execution begins, and what is done from outside whatever the sources do by reflection.
 fn start<'a>(
-    program: &Program,
+    (program, dispatch): (&Program, &Dispatch<'_>),
     request: &'a Request,
     entries: &Entries,
     matches: &[Matches],
@@ -283,12 +290,17 @@ fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
+    let Exposure { openings: exposed, escaping: unseen } =
+        exposure(program, dispatch, &request.inert_annotations, &request.named_outside);
+    escaping.extend(unseen);
+    let mut openings = openings(program, entries.library);
+    openings.extend(exposed);
     Start {
         entries: entries.mains(program),
         escaping: escaping.into_iter().collect(),
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),
-        openings: openings(program, entries.library),
+        openings,
         log: request.reflection_log.as_ref(),
     }
 }

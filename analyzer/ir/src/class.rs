@@ -30,6 +30,8 @@ pub struct Program {
     pub allocations: IndexVec<AllocationId, AllocationSite>,
     /// Types of the sources, the class path and the JDK.
     pub hierarchy: Hierarchy,
+    /// Every annotation of the sources, in order of file and position.
+    pub annotations: Vec<AnnotationUse>,
     /// What could not be followed.
     pub gaps: Vec<Gap>,
     /// Types that the sources name and that are nowhere to be found, by name: taken for a library's.
@@ -74,6 +76,21 @@ pub struct MissingType {
     pub calls: usize,
     /// The first place that names it; `None` where only class files do.
     pub place: Option<(FileId, Span)>,
+}
+
+/// An annotation of the sources, on a declaration, a type, a local variable or a package.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnnotationUse {
+    /// Internal name of the annotation type; the most probable one where it is nowhere to be found.
+    pub annotation: Arc<str>,
+    /// The innermost class that it stands on or in; `None` on a package or module.
+    pub class: Option<ClassId>,
+    /// Internal names of the classes whose literals are among its elements.
+    pub classes: Vec<Arc<str>>,
+    /// The file.
+    pub file: FileId,
+    /// The whole annotation.
+    pub span: Span,
 }
 
 /// A class, interface, enum, record or annotation type of the sources.

@@ -4,6 +4,7 @@ use ir::{FieldId, LocalId, MethodId, Program};
 
 use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
+use crate::exposure::Refutations;
 use crate::hidden::{Effect, Hidden, Reflection, ReflectionLog};
 use crate::models::Models;
 use crate::openness::Opening;
@@ -78,13 +79,18 @@ fn explored(
 
 /// Whether nothing is new any more; false if the budget was used up before.
 fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut Reflection<'_>) -> bool {
+    let mut refutations = Refutations::default();
     loop {
         solver.add(&start.roots(reflection));
         if !solver.run(budget) {
             return false;
         }
-        if !reflection.look(solver.running()) {
+        if reflection.look(solver.running()) {
+            continue;
+        }
+        if !refutations.look(reflection.program(), reflection.dispatch(), solver) {
             return true;
         }
+        reflection.open(refutations.openings());
     }
 }

@@ -14,7 +14,7 @@ mod types;
 mod unresolved;
 
 pub use attribute::{Attributed, attribute};
-pub use declare::{Declarations, TypeNames, declare};
+pub use declare::{AnnotationUse, Declarations, TypeNames, declare};
 pub use finding::Finding;
 pub use parallel::on_big_stacks;
 pub use tables::{

@@ -58,6 +58,7 @@ pub(crate) fn join(files: Vec<SourceFile>, numbering: Numbering, parts: Vec<Part
         points: IndexVec::new(),
         allocations: IndexVec::new(),
         hierarchy,
+        annotations: Vec::new(),
         gaps: Vec::new(),
         missing: Vec::new(),
         diagnostics: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use date::diagnostic::{Diagnostic, Span};
 use index_vec::IndexVec;
-use ir::{FileId, Program, SourceFile};
+use ir::{AnnotationUse, FileId, Program, SourceFile};
 use java_attribute::{Attributed, Attribution, Declarations, Finding, TypeNames};
 use java_syntax::ast::{Damage, TypeDeclId, Unit};
 use jvm::class_info::ClassInfo;
@@ -74,10 +74,12 @@ fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     let declarations = declare_once(&mut units, &class_path);
     let attributed = java_attribute::attribute(&units, &declarations, &class_path);
     let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
+    let annotations = annotations(&declarations, &numbering);
     let infos = numbering.classes.iter().map(|class| class.info.clone()).collect::<Vec<_>>();
     let holes = parts.iter_mut().map(|part| std::mem::take(&mut part.holes)).collect();
     let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
     missing::settle(&mut program, &named(&declarations, &attributed), holes);
+    program.annotations = annotations;
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
     program
 }
@@ -120,6 +122,19 @@ fn lower_units(units: &[Unit], attributed: &Attributed, class_path: &ClassPath) 
     let parts = numbered.into_par_iter().enumerate();
     let parts = parts.map(|(file, (unit, facts))| UnitLowering::lower(unit, facts, &numbering, FileId::new(file)));
     (parts.collect(), numbering)
+}
+
+fn annotations(declarations: &Declarations, numbering: &Numbering) -> Vec<AnnotationUse> {
+    let units = declarations.annotations.iter().enumerate();
+    let uses = units.flat_map(|(file, uses)| uses.iter().map(move |annotation| (FileId::new(file), annotation)));
+    uses.map(|(file, annotation)| AnnotationUse {
+        annotation: annotation.annotation.clone(),
+        class: annotation.declaration.map(|declaration| numbering.class_of(file, declaration)),
+        classes: annotation.classes.clone(),
+        file,
+        span: annotation.span,
+    })
+    .collect()
 }
 
 fn named<'f>(declarations: &'f Declarations, attributed: &'f Attributed) -> Named<'f> {

@@ -58,8 +58,21 @@ pub struct Unit {
     pub stmts: IndexVec<StmtId, Stmt>,
     /// Arena of local variables.
     pub vars: IndexVec<VarId, Var>,
+    /// Every annotation of the text, wherever it stands, in order of position.
+    pub annotations: Vec<Annotation>,
     /// Parts of the text that are not in the tree because they could not be understood.
     pub damage: Vec<Damage>,
+}
+
+/// An annotation as written (JLS 9.7). [`Unit::innermost_type`] finds the type that it stands in or on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Annotation {
+    /// Its name.
+    pub name: Vec<Ident>,
+    /// The types of the class literals among its elements, those of nested annotations included.
+    pub classes: Vec<TypeRef>,
+    /// The whole annotation.
+    pub span: Span,
 }
 
 impl Unit {

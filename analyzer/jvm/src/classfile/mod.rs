@@ -9,6 +9,7 @@
 //! * [`Code`], [`Instruction`], [`Instructions`]: method bodies.
 //! * [`Insertions`]: code inserted into a body, with every table of the body relocated.
 
+mod annotations;
 mod attribute;
 mod bootstrap;
 mod bytes;

@@ -57,7 +57,7 @@ pub(crate) struct Reflection<'a> {
     index: Index<'a>,
     log: Option<&'a ReflectionLog>,
     given: &'a [Effect],
-    openings: &'a [Opening],
+    openings: Vec<Opening>,
     reached: Reached,
     causes: BTreeSet<Cause>,
 }
@@ -74,9 +74,28 @@ impl<'a> Reflection<'a> {
     ) -> Self {
         let reached = match openings.iter().any(Opening::is_everything) {
             true => Reached::everything(program),
-            false => Reached::of(program, dispatch, given),
+            false => Reached::of(program, dispatch, given.iter().chain(effects(openings))),
         };
+        let openings = openings.to_vec();
         Reflection { index: Index::new(program, dispatch), log, given, openings, reached, causes: BTreeSet::new() }
+    }
+
+    /// The program.
+    pub fn program(&self) -> &'a Program {
+        self.index.program
+    }
+
+    /// Which methods calls select.
+    pub fn dispatch(&self) -> &'a Dispatch<'a> {
+        self.index.dispatch
+    }
+
+    /// Adds what is open for other reasons than reflection.
+    pub fn open(&mut self, openings: &[Opening]) {
+        let new: Vec<Opening> = openings.iter().filter(|opening| !self.openings.contains(opening)).cloned().collect();
+        let reached = self.reached_by(effects(&new));
+        self.reached.include(&reached);
+        self.openings.extend(new);
     }
 
     /// What is reached as far as is known.
@@ -93,7 +112,7 @@ impl<'a> Reflection<'a> {
         }
         let causes = causes(&self.index, &Outside { running, reached: &self.reached, log: self.log });
         let new = causes.iter().filter(|cause| !self.causes.contains(cause)).map(|cause| &cause.effect);
-        let mut next = self.reached_by(self.given.iter().chain(new));
+        let mut next = self.reached_by(self.given.iter().chain(effects(&self.openings)).chain(new));
         next.include(&self.reached);
         self.causes = causes;
         let grown = next != self.reached;
@@ -103,10 +122,10 @@ impl<'a> Reflection<'a> {
 
     /// The result, when nothing new is reached.
     pub fn finish(self) -> Hidden {
-        let effects = self.causes.iter().map(|cause| &cause.effect).filter(|effect| !widens(effect));
-        let resolved = self.reached_by(self.given.iter().chain(effects));
+        let followed = self.causes.iter().map(|cause| &cause.effect).filter(|effect| !widens(effect));
+        let resolved = self.reached_by(self.given.iter().chain(followed));
         let (widening, named): (Vec<&Cause>, Vec<&Cause>) = self.causes.iter().partition(|cause| widens(&cause.effect));
-        let openings = ordered(self.index.program, self.openings.to_vec(), &widening);
+        let openings = ordered(self.index.program, self.openings.clone(), &widening);
         let named = ordered(self.index.program, Vec::new(), &named);
         Hidden { reached: self.reached, resolved, openings, named }
     }
@@ -130,6 +149,10 @@ impl Reached {
             fields: self.fields.clone(),
         }
     }
+}
+
+fn effects(openings: &[Opening]) -> impl Iterator<Item = &Effect> {
+    openings.iter().map(|opening| &opening.effect)
 }
 
 fn causes(index: &Index<'_>, outside: &Outside<'_>) -> BTreeSet<Cause> {

@@ -376,6 +376,21 @@ impl Graph {
         filters.into_iter().filter_map(stands_for).collect()
     }
 
+    /// What a node holds, and instead of what stands for escaped objects these themselves.
+    pub(super) fn spelled_out(&mut self, node: NodeId, types: &mut Types<'_>) -> RoaringBitmap {
+        let node = self.find(node);
+        let mut objects = self.nodes[node].set.clone();
+        let filters: Vec<TypeId> =
+            types.abbreviated_in(&objects).filter_map(|object| types.abbreviated(object)).collect();
+        objects.remove_range(types.abbreviations());
+        if let Some(library) = self.library {
+            for filter in filters {
+                objects |= types.pass(&self.nodes[library].set, filter);
+            }
+        }
+        objects
+    }
+
     /// The sets, for each node the one that stands for it, and what was recorded.
     pub(super) fn finish(mut self) -> (IndexVec<NodeId, RoaringBitmap>, IndexVec<NodeId, NodeId>, Option<Recorded>) {
         for node in self.parents.indices() {

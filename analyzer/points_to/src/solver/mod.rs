@@ -359,6 +359,18 @@ impl<'a> Solver<'a> {
         Running { reachable: &self.reachable, anytime: &self.anytime }
     }
 
+    /// Whether no object may be in a local.
+    pub(crate) fn holds_nothing(&mut self, method: MethodId, local: LocalId) -> bool {
+        let node = self.node(Node::Local(method, local));
+        self.graph.spelled_out(node, &mut self.types).is_empty()
+    }
+
+    /// Whether an object of which nothing is known but that the library makes it may be in a local.
+    pub(crate) fn holds_library_object(&mut self, method: MethodId, local: LocalId) -> bool {
+        let node = self.node(Node::Local(method, local));
+        self.graph.spelled_out(node, &mut self.types).contains(ObjectId::LIBRARY.raw())
+    }
+
     /// The result, and the constraints if they were recorded; none otherwise.
     pub(crate) fn finish(mut self) -> (PointsTo, Constraints) {
         let inside = self.called_inside();

@@ -1,5 +1,6 @@
 //! Declared classes: from the trees of all units to their binary names, supertypes and members.
 
+mod annotations;
 mod binary_names;
 mod class_info;
 mod order;
@@ -18,6 +19,7 @@ use crate::names::{Sources, most_probable};
 use crate::parallel;
 use crate::types::{Types, Unresolved};
 
+pub use annotations::AnnotationUse;
 pub(crate) use binary_names::UnitTypes;
 pub(crate) use class_info::declared_class;
 pub(crate) use order::{has_diamond, member_scope};
@@ -30,6 +32,8 @@ pub struct Declarations {
     pub infos: Vec<Arc<ClassInfo>>,
     /// What could not be resolved in headers and members, for each unit, in order of position.
     pub findings: Vec<Vec<Finding>>,
+    /// The annotations of each unit, in order of position.
+    pub annotations: Vec<Vec<AnnotationUse>>,
     pub(crate) types: Vec<UnitTypes>,
 }
 
@@ -74,16 +78,28 @@ pub fn declare(units: &[Unit], names: TypeNames, class_path: &ClassPath) -> Decl
         let table = Types::new(&sources, class_path);
         indices.map(|unit| declare_unit(&table, unit)).collect()
     });
-    let (infos, findings): (Vec<Vec<Arc<ClassInfo>>>, Vec<Vec<Finding>>) = declared.into_iter().unzip();
-    Declarations { infos: infos.into_iter().flatten().collect(), findings, types }
+    let mut declarations = Declarations::default();
+    for unit in declared {
+        let DeclaredUnit { infos, findings, annotations } = unit;
+        declarations.infos.extend(infos);
+        declarations.findings.push(findings);
+        declarations.annotations.push(annotations);
+    }
+    Declarations { types, ..declarations }
 }
 
-fn declare_unit(types: &Types, unit: usize) -> (Vec<Arc<ClassInfo>>, Vec<Finding>) {
+struct DeclaredUnit {
+    infos: Vec<Arc<ClassInfo>>,
+    findings: Vec<Finding>,
+    annotations: Vec<AnnotationUse>,
+}
+
+fn declare_unit(types: &Types, unit: usize) -> DeclaredUnit {
     let decls = types.names.sources.units[unit].type_decls.indices();
     let infos = decls.map(|decl| Arc::new(declared_class(types, unit, decl))).collect();
     let mut findings = missing_imports(types, unit);
     findings.extend(class_info::unresolved_in_headers(types, unit));
-    (infos, findings)
+    DeclaredUnit { infos, findings, annotations: annotations::annotations(types, unit) }
 }
 
 /// Imports of types that cannot be found.

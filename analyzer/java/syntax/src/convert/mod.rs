@@ -3,6 +3,7 @@
 //! Every conversion gives `Err` for what it cannot represent faithfully; the member around it is then left out and
 //! recorded as damage. Recursion is counted: past [`Limits::depth`] a conversion stops with [`Fault::TooDeep`].
 
+mod annotation;
 mod declaration;
 mod expression;
 mod literal;

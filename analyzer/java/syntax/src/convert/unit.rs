@@ -54,6 +54,7 @@ impl<'t> Converter<'_, 't> {
         for child in self.children(program).iter() {
             self.contained(child.node, |c| c.top_level(child))?;
         }
+        self.annotations(program);
         Ok(())
     }
 

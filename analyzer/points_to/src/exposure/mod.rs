@@ -1,0 +1,50 @@
+//! Where the program itself refutes that code outside the sources knows none of its classes.
+//!
+//! By the separate-compilation assumption a library knows no class of the sources. Some programs show the contrary: a
+//! class has an annotation that a framework reads, is the type argument of a library's supertype, or a value of a library
+//! is cast to it though nothing makes such an object. Each such place opens the class ([`Opening`]).
+//!
+//! - [`annotations`]: annotations that somebody outside may read, and class literals in them.
+//! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends Application<Conf>`.
+//! - [`rewritten`]: classes that an annotation processor may have changed.
+//! - [`outside`]: classes that class files and resources name.
+//! - [`refuted`]: values of libraries that can only be objects which libraries make.
+
+mod annotations;
+mod inert;
+mod outside;
+mod refuted;
+mod rewritten;
+mod type_arguments;
+
+use ir::{LocalId, MethodId, Program};
+
+pub use inert::InertAnnotations;
+pub use outside::NamedOutside;
+pub(crate) use refuted::Refutations;
+
+use crate::dispatch::Dispatch;
+use crate::openness::Opening;
+
+/// What the text of the program exposes to code outside the sources.
+#[derive(Debug, Clone, Default)]
+pub struct Exposure {
+    /// The classes, each with the place that exposes it; in order.
+    pub openings: Vec<Opening>,
+    /// Locals whose values code gets hold of that the sources do not show.
+    pub escaping: Vec<(MethodId, LocalId)>,
+}
+
+/// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations + classes), and for
+/// classes that a processor may have changed the size of their bodies.
+pub fn exposure(program: &Program, dispatch: &Dispatch<'_>, inert: &InertAnnotations, named: &[NamedOutside]) -> Exposure {
+    let active = annotations::active(program, inert);
+    let rewritten = rewritten::rewritten(program, dispatch, &active);
+    let mut openings = annotations::openings(program, &active);
+    openings.extend(type_arguments::openings(program, dispatch));
+    openings.extend(rewritten.openings);
+    openings.extend(outside::openings(program, dispatch, named));
+    openings.sort();
+    openings.dedup();
+    Exposure { openings, escaping: rewritten.escaping }
+}

@@ -128,6 +128,15 @@ pub struct ProgramArgs {
     /// Jars and class folders that the sources compile against, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
+    /// Folders and jars of the program's own compiled classes: what else they name of the sources is known then
+    #[arg(long = "classes", value_name = "DIR|JAR", num_args = 1..)]
+    pub compiled: Vec<PathBuf>,
+    /// Folders of resources that name classes of the sources, beside those among the classes
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    pub resources: Vec<PathBuf>,
+    /// Annotations that no framework and no processor acts on: qualified names, with `*` as a wildcard
+    #[arg(long, value_name = "ANNOTATION", num_args = 1..)]
+    pub inert_annotation: Vec<String>,
     /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,

@@ -65,9 +65,15 @@ pub struct Config {
     pub counts: Option<PathBuf>,
     /// `--threads`.
     pub threads: Option<NonZeroUsize>,
-    /// `--classes` of `weave`.
+    /// `--classes`.
     #[serde(default)]
     pub classes: Vec<PathBuf>,
+    /// `--resources`.
+    #[serde(default)]
+    pub resources: Vec<PathBuf>,
+    /// `--inert-annotation`.
+    #[serde(default, rename = "inert-annotations")]
+    pub inert_annotations: Vec<String>,
     /// `--no-fields` of `weave`.
     #[serde(default, rename = "no-fields")]
     pub no_fields: bool,
@@ -76,7 +82,7 @@ pub struct Config {
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 21] = [
+const KEYS: [&str; 23] = [
     "source",
     "left-out",
     "property",
@@ -96,6 +102,8 @@ const KEYS: [&str; 21] = [
     "counts",
     "threads",
     "classes",
+    "resources",
+    "inert-annotations",
     "no-fields",
     "output",
 ];
@@ -137,6 +145,7 @@ fn below(config: Config, folder: &Path) -> Config {
         out: config.out.as_ref().map(one),
         counts: config.counts.as_ref().map(one),
         classes: all(config.classes),
+        resources: all(config.resources),
         output: config.output.as_ref().map(one),
         ..config
     }

@@ -68,6 +68,12 @@ pub struct ProgramSettings {
     pub fidelity: Fidelity,
     /// Class path entries.
     pub class_path: Vec<PathBuf>,
+    /// The program's own compiled classes; may be none.
+    pub classes: Vec<PathBuf>,
+    /// Folders of resources beside them.
+    pub resources: Vec<PathBuf>,
+    /// Annotations that nobody acts on, beside the known ones.
+    pub inert_annotations: Vec<String>,
     /// Entry point patterns; none means every `main`.
     pub entries: Vec<String>,
     /// What reflective calls reached in runs.
@@ -163,6 +169,9 @@ fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {
         properties: non_empty(args.property, config.property),
         fidelity: fidelity(args.compat || config.compat),
         class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
+        classes: non_empty(args.compiled, config.classes),
+        resources: non_empty(args.resources, config.resources),
+        inert_annotations: non_empty(args.inert_annotation, config.inert_annotations),
         entries: non_empty(args.entry, config.entry),
         reflection_log: args.reflection_log.or(config.reflection_log),
         models: non_empty(args.models, config.models),

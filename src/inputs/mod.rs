@@ -4,6 +4,7 @@
 pub mod class_path;
 pub mod excerpts;
 pub mod models;
+mod named;
 mod nearest_path;
 pub mod plan;
 pub mod program;

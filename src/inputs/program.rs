@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analyzer::{Models, ReflectionLog, Request};
+use analyzer::{InertAnnotations, Models, NamedOutside, ReflectionLog, Request};
 use anyhow::Result;
 use date::diagnostic::Diagnostic;
 use date::residual::Through;
@@ -11,7 +11,7 @@ use ir::Program;
 use jvm::classpath::ClassPath;
 
 use super::properties::{self, Properties};
-use super::{class_path, models, shown, sources, text_file};
+use super::{class_path, models, named, shown, sources, text_file};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::settings::ProgramSettings;
@@ -25,6 +25,8 @@ pub struct Inputs {
     pub properties: Properties,
     class_path: Arc<ClassPath>,
     models: Models,
+    inert_annotations: InertAnnotations,
+    named_outside: Vec<NamedOutside>,
     reflection_log: Option<ReflectionLog>,
 }
 
@@ -40,7 +42,10 @@ impl Inputs {
         let class_path = Arc::new(class_path::open(&settings.class_path)?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
-        Ok(Inputs { program, properties, class_path, models, reflection_log })
+        let named_outside = named::outside(&program, settings)?;
+        let mut inert_annotations = InertAnnotations::default();
+        inert_annotations.extend(settings.inert_annotations.iter().map(|name| Arc::from(name.as_str())));
+        Ok(Inputs { program, properties, class_path, models, inert_annotations, named_outside, reflection_log })
     }
 
     /// What to analyse for; the checker is not asked.
@@ -49,6 +54,8 @@ impl Inputs {
             specifications: self.properties.files.iter().map(|file| file.specification.clone()).collect(),
             entries: settings.entries.clone(),
             reflection_log: self.reflection_log.clone(),
+            inert_annotations: self.inert_annotations.clone(),
+            named_outside: self.named_outside.clone(),
             models: self.models.clone(),
             through,
             over_data: true,

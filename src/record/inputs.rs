@@ -54,6 +54,9 @@ impl Inputs {
         for entry in &program.class_path {
             add_entry("class path", entry, &mut files)?;
         }
+        for entry in program.classes.iter().chain(&program.resources) {
+            add_entry("named beside the sources", entry, &mut files)?;
+        }
         Some(Inputs { tool: tool()?, jdk: jdk()?, options: options(settings), files })
     }
 
@@ -92,7 +95,11 @@ fn options(settings: &Settings) -> Vec<String> {
         ("left out", shown_all(&program.left_out)),
         ("property", shown_all(&program.properties)),
     ];
-    let lists = lists.into_iter().chain([("entry", program.entries.clone()), ("accept", accept.clone())]);
+    let lists = lists.into_iter().chain([
+        ("entry", program.entries.clone()),
+        ("inert annotation", program.inert_annotations.clone()),
+        ("accept", accept.clone()),
+    ]);
     let lists = lists.flat_map(|(kind, values)| values.into_iter().map(move |value| format!("{kind} {value}")));
     std::iter::once(flags).chain(lists).collect()
 }

@@ -14,6 +14,7 @@ pub mod class_info;
 pub mod classfile;
 pub mod classpath;
 pub mod descriptor;
+pub mod files;
 pub mod hierarchy;
 mod image;
 pub mod jdk;

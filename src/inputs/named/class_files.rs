@@ -1,0 +1,41 @@
+//! What a class file names.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use jvm::Access;
+use jvm::classfile::{ClassFile, PoolEntry, modified_utf8};
+
+use super::names::Names;
+
+/// The classes of the program that a class file names which is none of theirs: as types, in descriptors and signatures,
+/// and in strings. None where it is a class of the program, what compilers add to one, or no class file.
+pub fn classes_named(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
+    let class = ClassFile::parse(bytes).ok().filter(|class| is_foreign(class, names));
+    let texts = class.iter().flat_map(|class| {
+        let entries = (1..class.pool.count()).filter_map(|index| class.pool.entry(index).ok());
+        entries.filter_map(|entry| match entry {
+            PoolEntry::Utf8(bytes) => Some(modified_utf8::decode(bytes)),
+            _ => None,
+        })
+    });
+    texts.flat_map(|text| in_text(&text, names)).collect()
+}
+
+/// Whether it is neither a class of the program nor one that a compiler adds to it without a word in the source.
+fn is_foreign(class: &ClassFile<'_>, names: &Names) -> bool {
+    let Ok(name) = class.name() else { return false };
+    let outermost = name.split('$').next().unwrap_or_default();
+    let is_added = class.access.has(Access::SYNTHETIC) && names.is_class(outermost);
+    !names.is_class(&name) && !is_added
+}
+
+/// The classes that a descriptor, a signature or a name has.
+fn in_text(text: &str, names: &Names) -> Vec<Arc<str>> {
+    let words = text.split([';', '<', '>', '(', ')', '[', '*', '+', '-', '^', ':', ' ', ',']);
+    let of_word = |word: &str| {
+        let types = word.char_indices().filter(|&(_, c)| c == 'L').map(|(at, _)| &word[at + 1..]);
+        std::iter::once(word).chain(types).find_map(|name| names.class(name).cloned())
+    };
+    words.filter(|word| !word.is_empty()).filter_map(of_word).collect()
+}

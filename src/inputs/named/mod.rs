@@ -1,0 +1,70 @@
+//! Files beside the sources that name classes of theirs: class files of other languages and of generated code, libraries
+//! that were compiled against the program, resources that frameworks read.
+
+mod class_files;
+mod names;
+mod resources;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use analyzer::NamedOutside;
+use anyhow::Result;
+use ir::Program;
+use jvm::files::each_file;
+use rayon::prelude::*;
+
+use super::class_path::rejected;
+use crate::settings::ProgramSettings;
+use names::Names;
+
+/// Finds the classes of the program that files of the class path, of its own compiled classes and of its resources name,
+/// each with the first such file; in order of the classes. Linear in the size of the files.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn outside(program: &Program, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
+    let names = Names::of(program);
+    let entries: Vec<&PathBuf> = settings.classes.iter().chain(&settings.class_path).collect();
+    let found: Vec<Found> =
+        entries.par_iter().map(|entry| in_entry(entry, &names)).collect::<Result<_>>()?;
+    let folders = settings.resources.iter().chain(&settings.sources);
+    let more: Vec<Found> = folders.map(|folder| in_resources(folder, &names)).collect::<Result<_>>()?;
+    let mut first = Found::new();
+    found.into_iter().chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
+    Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())
+}
+
+/// For each class the first file that names it, as people read it.
+type Found = BTreeMap<Arc<str>, String>;
+
+/// A folder or jar of classes. Resources inside libraries name no class of the program.
+fn in_entry(entry: &Path, names: &Names) -> Result<Found> {
+    let mut found = Found::new();
+    let with_resources = entry.is_dir();
+    let wanted = |path: &str| path.ends_with(".class") || with_resources && resources::may_be(path);
+    let mut each = |path: &str, bytes: Vec<u8>| {
+        let (classes, what) = match path.ends_with(".class") {
+            true => (class_files::classes_named(&bytes, names), ", which has no source here,"),
+            false => (resources::classes_named(path, &bytes, names), ""),
+        };
+        for class in classes {
+            found.entry(class).or_insert_with(|| format!("`{path}`{what}"));
+        }
+    };
+    each_file(entry, &wanted, &mut each).map_err(rejected)?;
+    Ok(found)
+}
+
+/// A folder of resources; of a folder of sources whatever is no source.
+fn in_resources(folder: &Path, names: &Names) -> Result<Found> {
+    let mut found = Found::new();
+    let mut each = |path: &str, bytes: Vec<u8>| {
+        for class in resources::classes_named(path, &bytes, names) {
+            found.entry(class).or_insert_with(|| format!("`{path}`"));
+        }
+    };
+    each_file(folder, &resources::may_be, &mut each).map_err(rejected)?;
+    Ok(found)
+}

@@ -20,11 +20,11 @@ const ALLOWED: [(&str, &[&str]); 16] = [
         "case-study",
         &["date", "jvm", "ir", "points-to", "java-syntax", "java-attribute", "java-lower", "analyzer", "instrument"],
     ),
-    ("javac-oracle", &["ir", "jvm"]),
+    ("java-compiled", &["ir", "jvm"]),
     ("random-programs", &["date", "jvm", "ir", "java-lower", "analyzer"]),
     ("planted-faults", &[]),
     ("overhead", &["date", "jvm", "java-lower", "analyzer", "instrument", "case-study"]),
-    ("corpus", &["date", "ir", "jvm", "java-lower", "javac-oracle", "points-to", "analyzer", "instrument"]),
+    ("corpus", &["date", "ir", "jvm", "java-lower", "java-compiled", "points-to", "analyzer", "instrument"]),
     (
         "residua",
         &[
@@ -35,6 +35,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
             "java-syntax",
             "java-attribute",
             "java-lower",
+            "java-compiled",
             "analyzer",
             "instrument",
             "case-study",

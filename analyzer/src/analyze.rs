@@ -26,7 +26,7 @@ use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
 use points_to::{Entries, NoSuchEntry, OneThread, entries};
-use points_to::{Exposure, InertAnnotations, NamedOutside, exposure};
+use points_to::{Exposure, InertAnnotations, NamedOutside, RewrittenClass, exposure};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -41,6 +41,8 @@ pub struct Request {
     pub inert_annotations: InertAnnotations,
     /// The classes that files beside the sources name.
     pub named_outside: Vec<NamedOutside>,
+    /// The classes whose class files differ from their sources.
+    pub rewritten: Vec<RewrittenClass>,
     /// What methods of the library do.
     pub models: Models,
     /// How far to go.
@@ -60,6 +62,7 @@ impl Request {
             reflection_log: None,
             inert_annotations: InertAnnotations::default(),
             named_outside: Vec::new(),
+            rewritten: Vec::new(),
             models: Models::jdk(),
             through: Through::All,
             over_data: true,
@@ -291,7 +294,7 @@ fn start<'a>(
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
     let Exposure { openings: exposed, escaping: unseen } =
-        exposure(program, dispatch, &request.inert_annotations, &request.named_outside);
+        exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
     escaping.extend(unseen);
     let mut openings = openings(program, entries.library);
     openings.extend(exposed);

@@ -21,7 +21,7 @@ pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_gr
 pub use analyze::{incomplete, top_level_types};
 pub use events::When;
 pub use points_to::models::Models;
-pub use points_to::{InertAnnotations, NamedOutside, NoSuchEntry, ReflectionLog};
+pub use points_to::{InertAnnotations, NamedOutside, NoSuchEntry, ReflectionLog, RewrittenClass, marked_classes};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
 pub use result::{Witness, WitnessStep};
 pub use rows::assumption_ids;

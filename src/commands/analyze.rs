@@ -76,7 +76,7 @@ fn make(
         refuse_gaps(&inputs.program)?;
     }
     let (analysis, plan) = analyze(&inputs, settings, console)?;
-    let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.damaged());
+    let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.class_file_findings());
     refuse_property_errors(&inputs.properties, &diagnostics)?;
     if settings.strict {
         acceptance::require(&plan.assumptions, &settings.accept)?;

@@ -2,6 +2,7 @@
 //! name is near.
 
 pub mod class_path;
+mod compiled;
 pub mod excerpts;
 pub mod models;
 mod named;

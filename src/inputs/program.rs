@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analyzer::{InertAnnotations, Models, NamedOutside, ReflectionLog, Request};
+use analyzer::{InertAnnotations, Models, NamedOutside, ReflectionLog, Request, RewrittenClass};
 use anyhow::Result;
 use date::diagnostic::Diagnostic;
 use date::residual::Through;
@@ -11,7 +11,7 @@ use ir::Program;
 use jvm::classpath::ClassPath;
 
 use super::properties::{self, Properties};
-use super::{class_path, models, named, shown, sources, text_file};
+use super::{class_path, compiled, models, named, shown, sources, text_file};
 use crate::console::Console;
 use crate::failure::Rejected;
 use crate::settings::ProgramSettings;
@@ -27,6 +27,8 @@ pub struct Inputs {
     models: Models,
     inert_annotations: InertAnnotations,
     named_outside: Vec<NamedOutside>,
+    rewritten: Vec<RewrittenClass>,
+    compiled_findings: Vec<Diagnostic>,
     reflection_log: Option<ReflectionLog>,
 }
 
@@ -42,10 +44,22 @@ impl Inputs {
         let class_path = Arc::new(class_path::open(&settings.class_path)?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
-        let named_outside = named::outside(&program, settings)?;
+        let mut named_outside = named::outside(&program, settings)?;
         let mut inert_annotations = InertAnnotations::default();
         inert_annotations.extend(settings.inert_annotations.iter().map(|name| Arc::from(name.as_str())));
-        Ok(Inputs { program, properties, class_path, models, inert_annotations, named_outside, reflection_log })
+        let compiled = compiled::compare(&program, &settings.classes, &inert_annotations)?;
+        named_outside.extend(compiled.named);
+        Ok(Inputs {
+            program,
+            properties,
+            class_path,
+            models,
+            inert_annotations,
+            named_outside,
+            rewritten: compiled.rewritten,
+            compiled_findings: compiled.findings,
+            reflection_log,
+        })
     }
 
     /// What to analyse for; the checker is not asked.
@@ -56,6 +70,7 @@ impl Inputs {
             reflection_log: self.reflection_log.clone(),
             inert_annotations: self.inert_annotations.clone(),
             named_outside: self.named_outside.clone(),
+            rewritten: self.rewritten.clone(),
             models: self.models.clone(),
             through,
             over_data: true,
@@ -63,9 +78,9 @@ impl Inputs {
         }
     }
 
-    /// A warning for each class file that was looked for and is damaged.
-    pub fn damaged(&self) -> Vec<Diagnostic> {
-        class_path::damaged(&self.class_path)
+    /// A warning for each class file that was looked for and is damaged, and for own ones that differ from their sources.
+    pub fn class_file_findings(&self) -> Vec<Diagnostic> {
+        [class_path::damaged(&self.class_path), self.compiled_findings.clone()].concat()
     }
 }
 

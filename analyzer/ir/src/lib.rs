@@ -20,7 +20,9 @@ pub use body::{
     Terminator,
 };
 pub use call::{CallKind, CallSite, CallSyntax, MethodRef, Point, Target};
-pub use class::{AnnotationUse, Class, Enclosing, Field, FieldRef, Gap, Method, MethodKind, MissingType, Program, SourceFile};
+pub use class::{
+    AnnotationUse, Class, Enclosing, Field, FieldRef, Gap, Method, MethodKind, MissingType, Program, SourceFile,
+};
 pub use ids::{AllocationId, BlockId, CallSiteId, ClassId, FieldId, FileId, LocalId, MethodId, PointId};
 pub use print::{print, print_method};
 pub use verify::verify;

@@ -21,8 +21,7 @@ pub fn each_file(
     wanted: &dyn Fn(&str) -> bool,
     each: &mut dyn FnMut(&str, Vec<u8>),
 ) -> Result<(), ClassPathError> {
-    let unreadable =
-        |reason: String| ClassPathError::Unreadable { entry: entry.display().to_string(), reason };
+    let unreadable = |reason: String| ClassPathError::Unreadable { entry: entry.display().to_string(), reason };
     if entry.is_dir() {
         return each_in_folder(entry, "", wanted, each).map_err(|error| unreadable(error.to_string()));
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use javac_oracle::{Agreement, ClassFiles, Count, Difference, Kind, compare};
+use java_compiled::{Agreement, ClassFiles, Count, Difference, Kind, compare};
 use jvm::jdk::Jdk;
 
 use crate::programs::{Places, Program};

@@ -12,7 +12,16 @@ use super::names::Names;
 /// and in strings. None where it is a class of the program, what compilers add to one, or no class file.
 pub fn classes_named(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
     let class = ClassFile::parse(bytes).ok().filter(|class| is_foreign(class, names));
-    let texts = class.iter().flat_map(|class| {
+    class.map(|class| all_named(&class, names)).unwrap_or_default()
+}
+
+/// The classes of the program that a class file names, whatever class it holds; none where it is no class file.
+pub fn in_class_file(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
+    ClassFile::parse(bytes).map(|class| all_named(&class, names)).unwrap_or_default()
+}
+
+fn all_named(class: &ClassFile<'_>, names: &Names) -> BTreeSet<Arc<str>> {
+    let texts = Some(class).into_iter().flat_map(|class| {
         let entries = (1..class.pool.count()).filter_map(|index| class.pool.entry(index).ok());
         entries.filter_map(|entry| match entry {
             PoolEntry::Utf8(bytes) => Some(modified_utf8::decode(bytes)),

@@ -17,7 +17,8 @@ use rayon::prelude::*;
 
 use super::class_path::rejected;
 use crate::settings::ProgramSettings;
-use names::Names;
+pub use class_files::in_class_file;
+pub use names::Names;
 
 /// Finds the classes of the program that files of the class path, of its own compiled classes and of its resources name,
 /// each with the first such file; in order of the classes. Linear in the size of the files.
@@ -27,8 +28,7 @@ use names::Names;
 pub fn outside(program: &Program, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
     let names = Names::of(program);
     let entries: Vec<&PathBuf> = settings.classes.iter().chain(&settings.class_path).collect();
-    let found: Vec<Found> =
-        entries.par_iter().map(|entry| in_entry(entry, &names)).collect::<Result<_>>()?;
+    let found: Vec<Found> = entries.par_iter().map(|entry| in_entry(entry, &names)).collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders.map(|folder| in_resources(folder, &names)).collect::<Result<_>>()?;
     let mut first = Found::new();

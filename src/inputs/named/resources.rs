@@ -10,8 +10,8 @@ const MOST_BYTES: usize = 4 << 20;
 
 /// Endings of files that name no classes.
 const DATA: [&str; 22] = [
-    ".class", ".java", ".kt", ".groovy", ".scala", ".jar", ".png", ".jpg", ".jpeg", ".gif", ".ico", ".svg", ".css", ".js",
-    ".map", ".woff", ".woff2", ".ttf", ".eot", ".zip", ".gz", ".md",
+    ".class", ".java", ".kt", ".groovy", ".scala", ".jar", ".png", ".jpg", ".jpeg", ".gif", ".ico", ".svg", ".css",
+    ".js", ".map", ".woff", ".woff2", ".ttf", ".eot", ".zip", ".gz", ".md",
 ];
 
 /// Whether a file may be a resource that names classes, by its path.

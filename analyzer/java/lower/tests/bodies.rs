@@ -2,7 +2,7 @@
 
 mod support;
 
-use javac_oracle::Kind;
+use java_compiled::Kind;
 use support::{agrees, agrees_but_for};
 
 #[test]

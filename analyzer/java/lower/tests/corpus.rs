@@ -4,8 +4,8 @@ mod support;
 
 use std::path::PathBuf;
 
+use java_compiled::{Agreement, ClassFiles, compare};
 use java_lower::{Source, load};
-use javac_oracle::{Agreement, ClassFiles, compare};
 use jvm::classpath::ClassPath;
 use support::files::{java_files, listed_files, paths};
 

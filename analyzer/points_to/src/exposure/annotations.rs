@@ -19,6 +19,11 @@ pub(super) fn active<'a>(program: &'a Program, inert: &InertAnnotations) -> Vec<
     program.annotations.iter().filter(|annotation| is_active(program, annotation, inert, &own)).collect()
 }
 
+/// The classes that have, on or in them, an annotation which somebody outside may read. O(annotations).
+pub fn marked_classes(program: &Program, inert: &InertAnnotations) -> BTreeSet<ClassId> {
+    active(program, inert).into_iter().filter_map(|annotation| annotation.class).collect()
+}
+
 /// The annotation types of the sources that count, by a fixed point: those annotated with one that counts.
 fn own_active(program: &Program, inert: &InertAnnotations) -> BTreeSet<ClassId> {
     let mut found = BTreeSet::new();
@@ -37,12 +42,7 @@ fn is_annotation_type(program: &Program, class: ClassId) -> bool {
     program.classes[class].info.access.has(jvm::Access::ANNOTATION)
 }
 
-fn is_active(
-    program: &Program,
-    annotation: &AnnotationUse,
-    inert: &InertAnnotations,
-    own: &BTreeSet<ClassId>,
-) -> bool {
+fn is_active(program: &Program, annotation: &AnnotationUse, inert: &InertAnnotations, own: &BTreeSet<ClassId>) -> bool {
     match program.hierarchy.is_source(&annotation.annotation) {
         true => own.iter().any(|&class| program.classes[class].name == annotation.annotation),
         false => !inert.contains(&annotation.annotation),

@@ -19,9 +19,11 @@ mod type_arguments;
 
 use ir::{LocalId, MethodId, Program};
 
+pub use annotations::marked_classes;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
 pub(crate) use refuted::Refutations;
+pub use rewritten::RewrittenClass;
 
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;
@@ -37,9 +39,14 @@ pub struct Exposure {
 
 /// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations + classes), and for
 /// classes that a processor may have changed the size of their bodies.
-pub fn exposure(program: &Program, dispatch: &Dispatch<'_>, inert: &InertAnnotations, named: &[NamedOutside]) -> Exposure {
+pub fn exposure(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    inert: &InertAnnotations,
+    (named, changed): (&[NamedOutside], &[RewrittenClass]),
+) -> Exposure {
     let active = annotations::active(program, inert);
-    let rewritten = rewritten::rewritten(program, dispatch, &active);
+    let rewritten = rewritten::rewritten(program, dispatch, &active, changed);
     let mut openings = annotations::openings(program, &active);
     openings.extend(type_arguments::openings(program, dispatch));
     openings.extend(rewritten.openings);

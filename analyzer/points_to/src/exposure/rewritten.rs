@@ -5,6 +5,7 @@
 //! that are kept until run time are for frameworks; processors take those that are gone by then.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ir::{AllocationKind, AnnotationUse, Body, ClassId, LocalId, MethodId, Program, StatementKind};
 use jvm::classfile::ClassFile;
@@ -14,6 +15,15 @@ use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
 
+/// A class whose class file has other code than its source.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RewrittenClass {
+    /// Its internal name.
+    pub class: Arc<str>,
+    /// The class file and what it is, for people: "`app/Main.class`, which has other code than its source,".
+    pub by: String,
+}
+
 /// What code that the sources do not show gets hold of.
 #[derive(Debug, Default)]
 pub(super) struct Rewritten {
@@ -21,18 +31,38 @@ pub(super) struct Rewritten {
     pub(super) openings: Vec<Opening>,
     /// The variables of the classes that may have been changed.
     pub(super) escaping: Vec<(MethodId, LocalId)>,
+    seen: BTreeSet<ClassId>,
 }
 
-/// Finds the classes that may have been changed because of one of these annotations. O(annotations + size of the classes).
-pub(super) fn rewritten(program: &Program, dispatch: &Dispatch<'_>, active: &[&AnnotationUse]) -> Rewritten {
+/// Finds the classes that may have been changed because of one of these annotations, and adds those that have been
+/// `changed`. O(annotations + size of the classes).
+pub(super) fn rewritten(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    active: &[&AnnotationUse],
+    changed: &[RewrittenClass],
+) -> Rewritten {
     let mut found = Rewritten::default();
-    let mut seen = BTreeSet::new();
-    for annotation in active {
-        let is_new = annotation.class.is_some_and(|class| !seen.contains(&class));
-        if let Some(class) = annotation.class.filter(|_| is_new && !is_kept_at_run_time(program, &annotation.annotation)) {
-            seen.insert(class);
-            found.add(program, dispatch, annotation, class);
+    for changed in changed {
+        if let Some(class) = dispatch.class(&changed.class) {
+            let declared = &program.classes[class];
+            let opening = |class| Opening {
+                effect: Effect::Use(Classes::One(class)),
+                place: Some((declared.file, declared.span)),
+                reason: format!("{} may use the class", changed.by),
+            };
+            found.add(program, dispatch, class, &opening);
+            found.openings.push(opening(class));
         }
+    }
+    for annotation in active.iter().filter(|annotation| !is_kept_at_run_time(program, &annotation.annotation)) {
+        let name = annotation.annotation.replace(['/', '$'], ".");
+        let opening = |class| Opening {
+            effect: Effect::Use(Classes::One(class)),
+            place: Some((annotation.file, annotation.span)),
+            reason: format!("a processor of `@{name}` may add calls"),
+        };
+        annotation.class.into_iter().for_each(|class| found.add(program, dispatch, class, &opening));
     }
     found
 }
@@ -45,7 +75,17 @@ fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
 }
 
 impl Rewritten {
-    fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, annotation: &AnnotationUse, class: ClassId) {
+    /// The variables of a class, and what may be called on what they hold; once for each class.
+    fn add(
+        &mut self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        class: ClassId,
+        opening: &dyn Fn(ClassId) -> Opening,
+    ) {
+        if !self.seen.insert(class) {
+            return;
+        }
         let mut named = BTreeSet::new();
         for &method in &program.classes[class].methods {
             let Some(body) = &program.methods[method].body else { continue };
@@ -53,12 +93,7 @@ impl Rewritten {
             self.escaping.extend(held.map(|(local, _)| (method, local)));
             named.extend(types_of(program, body).iter().filter_map(|ty| dispatch.class(element(ty)?)));
         }
-        let name = annotation.annotation.replace(['/', '$'], ".");
-        self.openings.extend(named.into_iter().map(|class| Opening {
-            effect: Effect::Use(Classes::One(class)),
-            place: Some((annotation.file, annotation.span)),
-            reason: format!("a processor of `@{name}` may add calls"),
-        }));
+        self.openings.extend(named.into_iter().map(opening));
     }
 }
 

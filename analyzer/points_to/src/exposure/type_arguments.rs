@@ -21,7 +21,8 @@ pub(super) fn openings(program: &Program, dispatch: &Dispatch<'_>) -> Vec<Openin
 
 fn opened_by(program: &Program, dispatch: &Dispatch<'_>, class: &Class) -> Vec<Opening> {
     let signature = class.info.signature.as_deref().and_then(|text| ClassSignature::parse(text).ok());
-    let supertypes = signature.iter().flat_map(|signature| std::iter::once(&signature.superclass).chain(&signature.interfaces));
+    let supertypes =
+        signature.iter().flat_map(|signature| std::iter::once(&signature.superclass).chain(&signature.interfaces));
     supertypes.flat_map(|supertype| arguments_read_by_library(program, dispatch, class, supertype)).collect()
 }
 

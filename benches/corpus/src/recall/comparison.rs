@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ir::{CallSiteId, MethodId, MethodKind, Program, Target};
-use javac_oracle::Pairs;
+use java_compiled::Pairs;
 
 use super::recording::{MethodNumber, Recording, SiteNumber};
 use super::static_calls::{StaticCalls, calls_in};

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use ir::{CallSiteId, Program as Lowered};
-use javac_oracle::{ClassFiles, Pairs, pair};
+use java_compiled::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
 
 use comparison::{MissingEdge, Recall, compare};

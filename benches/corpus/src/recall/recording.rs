@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use javac_oracle::{EmittedCall, EmittedName};
+use java_compiled::{EmittedCall, EmittedName};
 
 /// The number of a method of the class files; 0 is the virtual machine as a caller.
 pub type MethodNumber = u32;

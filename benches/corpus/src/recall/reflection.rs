@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use ir::{ClassId, MethodId, MethodKind, Program, Target};
-use javac_oracle::Pairs;
+use java_compiled::Pairs;
 use points_to::Roots;
 
 use super::comparison::Recall;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ir::{CallSiteId, LocalId, MethodId, MethodKind, Program, StatementKind};
-use javac_oracle::Pairs;
+use java_compiled::Pairs;
 use points_to::{Callee, Node, PointsTo};
 
 /// Call graph and points-to sets of a program.

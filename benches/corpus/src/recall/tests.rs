@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use ir::{CallSiteId, Program as Lowered};
-use javac_oracle::{ClassFiles, Pairs, pair};
+use java_compiled::{ClassFiles, Pairs, pair};
 use jvm::jdk::Jdk;
 use points_to::{Callee, PointsTo};
 use tempfile::TempDir;

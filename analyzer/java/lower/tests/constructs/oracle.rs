@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use javac_oracle::{ClassFiles, Difference};
+use java_compiled::{ClassFiles, Difference};
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
 
@@ -50,7 +50,7 @@ pub fn compare(fixtures: &[Fixture]) -> Compared<'_> {
 fn differing(fixture: &Fixture, jdk: &Jdk, classes: &Path) -> Vec<String> {
     let mut unmet = fixture.differing.clone();
     let files = ClassFiles::read(&class_files(classes)).expect("class files");
-    let agreement = javac_oracle::compare(&fixture.program(jdk), &files);
+    let agreement = java_compiled::compare(&fixture.program(jdk), &files);
     let mut differences: Vec<String> = agreement.differences.iter().map(Difference::to_string).collect();
     differences.retain(|difference| {
         unmet.retain(|text| !difference.contains(text));

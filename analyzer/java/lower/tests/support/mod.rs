@@ -9,8 +9,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use ir::Program;
+use java_compiled::{Agreement, ClassFiles, Kind, compare};
 use java_lower::{Source, load};
-use javac_oracle::{Agreement, ClassFiles, Kind, compare};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 

@@ -5,8 +5,8 @@ use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
 use ir::{CallSyntax, FieldRef, MethodId, MethodKind, Program, Statement, StatementKind, Target};
+use java_compiled::{Agreement, Category, ClassFiles, Kind, compare, pair};
 use java_lower::{Source, load};
-use javac_oracle::{Agreement, Category, ClassFiles, Kind, compare, pair};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 

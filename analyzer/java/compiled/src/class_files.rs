@@ -65,7 +65,7 @@ pub(crate) struct EmittedClass {
 }
 
 /// What javac made of a program, by the internal names of the classes.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ClassFiles {
     pub(crate) classes: BTreeMap<String, EmittedClass>,
 }
@@ -78,6 +78,21 @@ impl ClassFiles {
     pub fn read(paths: &[impl AsRef<Path> + Sync]) -> Result<Self, ReadError> {
         let read: Result<Vec<_>, ReadError> = paths.par_iter().map(|path| read_one(path.as_ref())).collect();
         Ok(ClassFiles { classes: read?.into_iter().collect() })
+    }
+
+    /// Reads one class file more; of two that declare one class the first one counts, as for a class path.
+    ///
+    /// # Errors
+    /// It is no sound class file.
+    pub fn add(&mut self, bytes: &[u8]) -> Result<(), ClassFileError> {
+        let (name, class) = of_bytes(bytes)?;
+        self.classes.entry(name).or_insert(class);
+        Ok(())
+    }
+
+    /// Whether there is a class with this internal name.
+    pub fn has(&self, class: &str) -> bool {
+        self.classes.contains_key(class)
     }
 
     /// The method with this name and descriptor.

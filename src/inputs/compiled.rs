@@ -1,0 +1,168 @@
+//! The program's own class files, compared with its sources.
+//!
+//! An annotation processor, a compiler plug-in or an agent of the build may have changed a class: its class file has
+//! calls then that the source lacks. Or the sources were edited and nobody compiled them again.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
+use anyhow::Result;
+use date::diagnostic::Diagnostic;
+use ir::{ClassId, Program};
+use java_compiled::{ClassFiles, Difference, Kind};
+use jvm::files::each_file;
+
+use super::class_path::rejected;
+use super::named::{self, Names};
+use crate::failure::Rejected;
+
+/// What the class files say that the sources do not.
+#[derive(Debug, Default)]
+pub struct Compiled {
+    /// Classes whose class files differ from their sources.
+    pub rewritten: Vec<RewrittenClass>,
+    /// The classes of the program that those class files name.
+    pub named: Vec<NamedOutside>,
+    /// What people should know of it.
+    pub findings: Vec<Diagnostic>,
+}
+
+/// A class file of the program.
+struct Own {
+    /// The path inside its folder or jar.
+    path: String,
+    /// When it was written.
+    written: Option<SystemTime>,
+    /// The classes of the program that it names.
+    names: Vec<Arc<str>>,
+}
+
+/// Compares the class files of the program in these folders and jars with its sources. Linear in the size of both, but for
+/// methods that differ much.
+///
+/// # Errors
+/// A file cannot be read, or a class is older than its source and differs from it.
+pub fn compare(program: &Program, entries: &[PathBuf], inert: &InertAnnotations) -> Result<Compiled> {
+    let (files, own) = read(program, entries)?;
+    let differences = differences(program, &files);
+    if differences.is_empty() {
+        return Ok(Compiled::default());
+    }
+    let marked = marked_classes(program, inert);
+    let (explained, others): (Vec<_>, Vec<_>) = differences.iter().partition(|(class, _)| marked.contains(class));
+    let stale = others.iter().filter(|(class, _)| is_older(program, **class, &own));
+    let stale: Vec<Diagnostic> = stale.map(|(class, difference)| stale_class(program, **class, difference)).collect();
+    if !stale.is_empty() {
+        return Err(Rejected(stale).into());
+    }
+    let mut compiled = Compiled::default();
+    for (class, _) in explained.iter().chain(&others) {
+        compiled.add(program, **class, &own);
+    }
+    compiled
+        .findings
+        .extend(others.first().map(|(class, difference)| changed(program, **class, difference, others.len())));
+    Ok(compiled)
+}
+
+impl Compiled {
+    fn add(&mut self, program: &Program, class: ClassId, own: &BTreeMap<Arc<str>, Own>) {
+        let name = &program.classes[class].name;
+        let Some(file) = own.get(name) else { return };
+        let by = format!("`{}`, which has other code than its source,", file.path);
+        self.named.extend(file.names.iter().map(|class| NamedOutside { class: class.clone(), by: by.clone() }));
+        self.rewritten.push(RewrittenClass { class: name.clone(), by });
+    }
+}
+
+/// The class files of the program's classes.
+fn read(program: &Program, entries: &[PathBuf]) -> Result<(ClassFiles, BTreeMap<Arc<str>, Own>)> {
+    let names = Names::of(program);
+    let (mut files, mut own) = (ClassFiles::default(), BTreeMap::new());
+    for entry in entries {
+        let mut each = |path: &str, bytes: Vec<u8>| {
+            let name: Arc<str> = Arc::from(path.trim_end_matches(".class"));
+            if !own.contains_key(&name) && files.add(&bytes).is_ok() {
+                let names = named::in_class_file(&bytes, &names).into_iter().collect();
+                own.insert(name, Own { path: path.to_owned(), written: written(entry, path), names });
+            }
+        };
+        let wanted = |path: &str| path.strip_suffix(".class").is_some_and(|name| names.is_class(name));
+        each_file(entry, &wanted, &mut each).map_err(rejected)?;
+    }
+    Ok((files, own))
+}
+
+/// When a file of a folder, or else the jar, was written.
+fn written(entry: &Path, path: &str) -> Option<SystemTime> {
+    let file = if entry.is_dir() { entry.join(path) } else { entry.to_owned() };
+    file.metadata().ok()?.modified().ok()
+}
+
+/// The first difference of each class that has one.
+fn differences(program: &Program, files: &ClassFiles) -> BTreeMap<ClassId, Difference> {
+    let ids: BTreeMap<&str, ClassId> =
+        program.classes.iter_enumerated().map(|(id, class)| (&*class.name, id)).collect();
+    let mut first = BTreeMap::new();
+    for difference in java_compiled::compare(program, files).differences {
+        let class =
+            ids.get(difference.class.as_str()).filter(|_| files.has(&difference.class) && tells(difference.kind));
+        if let Some(&class) = class {
+            first.entry(class).or_insert(difference);
+        }
+    }
+    first
+}
+
+/// Whether a difference says that the class file was made from another text.
+fn tells(kind: Kind) -> bool {
+    match kind {
+        Kind::Other | Kind::Missing | Kind::Extra | Kind::Order | Kind::MethodMissing | Kind::MethodExtra => true,
+        Kind::Unresolved | Kind::ClassMissing | Kind::Implementation | Kind::CapturedInstance => false,
+        Kind::CapturedVariable | Kind::ReferenceOwner | Kind::AccessorOwner | Kind::Line => false,
+    }
+}
+
+fn is_older(program: &Program, class: ClassId, own: &BTreeMap<Arc<str>, Own>) -> bool {
+    let source = Path::new(&source_of(program, class)).metadata().and_then(|file| file.modified()).ok();
+    let class = own.get(&program.classes[class].name).and_then(|file| file.written);
+    source.zip(class).is_some_and(|(source, class)| class < source)
+}
+
+fn source_of(program: &Program, class: ClassId) -> String {
+    let file = &program.files[program.classes[class].file];
+    match file.root.as_str() {
+        "" => file.path.clone(),
+        root => format!("{}/{}", root.trim_end_matches('/'), file.path),
+    }
+}
+
+fn dotted(program: &Program, class: ClassId) -> String {
+    program.classes[class].name.replace('/', ".")
+}
+
+fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Diagnostic {
+    let (name, file) = (dotted(program, class), source_of(program, class));
+    let message =
+        format!("the class file of `{name}` is older than this source and differs from it, in `{}`", difference.method);
+    Diagnostic::error(&file, program.classes[class].span, "stale-classes", message)
+        .with_help("compile the sources again, then analyze them")
+}
+
+fn changed(program: &Program, class: ClassId, difference: &Difference, classes: usize) -> Diagnostic {
+    let (name, file) = (dotted(program, class), source_of(program, class));
+    let more = match classes - 1 {
+        0 => String::new(),
+        1 => ", and that of 1 more class from its source".to_owned(),
+        more => format!(", and those of {more} more classes from their sources"),
+    };
+    let message = format!(
+        "the class file of `{name}` differs from this source in `{}` ({}){more}",
+        difference.method, difference.text
+    );
+    Diagnostic::warning(&file, program.classes[class].span, "changed-classes", message)
+        .with_help("a compiler plug-in or an agent of the build has changed it: calls on its objects stay monitored")
+}

@@ -140,6 +140,9 @@ pub struct ProgramArgs {
     /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,
+    /// Methods that ran though they were taken for unreachable, as `-Dresidua.tripwires=FILE` has recorded them
+    #[arg(long, value_name = "FILE")]
+    pub ran: Option<PathBuf>,
     /// What reflective calls reached in runs, one target a line, as TamiFlex writes it
     #[arg(long, value_name = "FILE")]
     pub reflection_log: Option<PathBuf>,
@@ -196,6 +199,9 @@ pub struct WovenArgs {
     /// Add no fields to the program's classes: monitors find what they know of an object by its hash
     #[arg(long)]
     pub no_fields: bool,
+    /// Add no tripwires: calls that report when a method runs that the analysis takes for unreachable
+    #[arg(long)]
+    pub no_tripwires: bool,
     /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,

@@ -32,6 +32,8 @@ pub struct Config {
     /// `--entry`.
     #[serde(default)]
     pub entry: Vec<String>,
+    /// `--ran`.
+    pub ran: Option<PathBuf>,
     /// `--reflection-log`.
     #[serde(rename = "reflection-log")]
     pub reflection_log: Option<PathBuf>,
@@ -77,17 +79,21 @@ pub struct Config {
     /// `--no-fields` of `weave`.
     #[serde(default, rename = "no-fields")]
     pub no_fields: bool,
+    /// `--no-tripwires` of `weave`.
+    #[serde(default, rename = "no-tripwires")]
+    pub no_tripwires: bool,
     /// `--output` of `weave`.
     pub output: Option<PathBuf>,
 }
 
 /// The keys of [`Config`].
-const KEYS: [&str; 23] = [
+const KEYS: [&str; 25] = [
     "source",
     "left-out",
     "property",
     "classpath",
     "entry",
+    "ran",
     "reflection-log",
     "models",
     "out",
@@ -105,6 +111,7 @@ const KEYS: [&str; 23] = [
     "resources",
     "inert-annotations",
     "no-fields",
+    "no-tripwires",
     "output",
 ];
 
@@ -140,6 +147,7 @@ fn below(config: Config, folder: &Path) -> Config {
         left_out: all(config.left_out),
         property: all(config.property),
         classpath: all(config.classpath),
+        ran: config.ran.as_ref().map(one),
         reflection_log: config.reflection_log.as_ref().map(one),
         models: all(config.models),
         out: config.out.as_ref().map(one),
@@ -211,11 +219,11 @@ mod tests {
     #[test]
     fn every_key_is_read() {
         let whole = KEYS.map(|key| match key {
-            "out" | "reflection-log" | "output" | "counts" => format!("{key} = 'o'"),
+            "out" | "ran" | "reflection-log" | "output" | "counts" => format!("{key} = 'o'"),
             "through" => "through = 'all'".to_owned(),
             "format" => "format = 'json'".to_owned(),
             "threads" | "budget" => format!("{key} = 2"),
-            "no-data" | "no-fields" | "compat" | "check" | "strict" => format!("{key} = true"),
+            "no-data" | "no-fields" | "no-tripwires" | "compat" | "check" | "strict" => format!("{key} = true"),
             list => format!("{list} = ['x']"),
         });
         let config = config(&whole.join("\n")).unwrap();

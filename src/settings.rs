@@ -48,6 +48,8 @@ pub struct WeaveSettings {
     pub class_path: Vec<PathBuf>,
     /// Whether classes may get fields for the monitors.
     pub adds_fields: bool,
+    /// Whether methods that are taken for unreachable say so when they run.
+    pub tripwires: bool,
     /// Where the configuration wants the woven classes.
     pub output: Option<PathBuf>,
 }
@@ -76,6 +78,8 @@ pub struct ProgramSettings {
     pub inert_annotations: Vec<String>,
     /// Entry point patterns; none means every `main`.
     pub entries: Vec<String>,
+    /// Methods that ran though they were taken for unreachable.
+    pub ran: Option<PathBuf>,
     /// What reflective calls reached in runs.
     pub reflection_log: Option<PathBuf>,
     /// Files of models on top of the built-in ones.
@@ -137,7 +141,8 @@ impl WeaveSettings {
         }
         let class_path = non_empty(class_path::entries(&args.classpath), config.classpath);
         let adds_fields = !(args.no_fields || config.no_fields);
-        Ok(WeaveSettings { plan, classes, class_path, adds_fields, output: config.output })
+        let tripwires = !(args.no_tripwires || config.no_tripwires);
+        Ok(WeaveSettings { plan, classes, class_path, adds_fields, tripwires, output: config.output })
     }
 }
 
@@ -173,6 +178,7 @@ fn merge_program(args: ProgramArgs, config: Config) -> ProgramSettings {
         resources: non_empty(args.resources, config.resources),
         inert_annotations: non_empty(args.inert_annotation, config.inert_annotations),
         entries: non_empty(args.entry, config.entry),
+        ran: args.ran.or(config.ran),
         reflection_log: args.reflection_log.or(config.reflection_log),
         models: non_empty(args.models, config.models),
         threads: args.threads.or(config.threads),

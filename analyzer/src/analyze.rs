@@ -1,6 +1,7 @@
 //! The door: from a lowered program and properties to decisions.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use date::algebra::TransitionSet;
 use date::checker::Assumptions as Told;
@@ -11,7 +12,7 @@ use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{JoinPoint, Property, Specification, Trigger};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
-use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, Program, Target, Terminator};
+use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodKind, Program, Target, Terminator};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
@@ -26,7 +27,7 @@ use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
 use points_to::{Entries, NoSuchEntry, OneThread, entries};
-use points_to::{Exposure, InertAnnotations, NamedOutside, RewrittenClass, exposure};
+use points_to::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass, exposure};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -37,6 +38,8 @@ pub struct Request {
     pub entries: Vec<String>,
     /// What reflective calls reach in the calls that it names.
     pub reflection_log: Option<ReflectionLog>,
+    /// Methods that ran though they were taken for unreachable: tripwires have recorded them.
+    pub ran: Vec<RanMethod>,
     /// The annotations that nobody outside the sources acts on.
     pub inert_annotations: InertAnnotations,
     /// The classes that files beside the sources name.
@@ -60,6 +63,7 @@ impl Request {
             specifications,
             entries: Vec::new(),
             reflection_log: None,
+            ran: Vec::new(),
             inert_annotations: InertAnnotations::default(),
             named_outside: Vec::new(),
             rewritten: Vec::new(),
@@ -150,6 +154,7 @@ pub fn analyze_in_stages(
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(program),
+        unreached: unreached(program, &points_to),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,
@@ -170,6 +175,23 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
         }
     }
     types
+}
+
+/// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the class, in order; bodies of
+/// lambda expressions are not among them. O(methods).
+pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<String>> {
+    let has_code = |method: &ir::Method| {
+        let is_own = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit | MethodKind::StaticInitializer);
+        is_own && method.body.is_some()
+    };
+    let mut found: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
+    for (id, method) in program.methods.iter_enumerated() {
+        if has_code(method) && !points_to.reachable.contains(&id) {
+            let class = program.classes[method.class].name.clone();
+            found.entry(class).or_default().push(format!("{}{}", method.name, method.descriptor));
+        }
+    }
+    found
 }
 
 /// The files of which a part could not be read, by position.
@@ -297,6 +319,7 @@ fn start<'a>(
         exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
     escaping.extend(unseen);
     let mut openings = openings(program, entries.library);
+    openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
     openings.extend(exposed);
     Start {
         entries: entries.mains(program),

@@ -18,10 +18,11 @@ mod tracking;
 mod witness;
 
 pub use analyze::{CallGraph, Request, Stage, analyze, analyze_in_stages, call_graph, optimize_on};
-pub use analyze::{incomplete, top_level_types};
+pub use analyze::{incomplete, top_level_types, unreached};
 pub use events::When;
+pub use points_to::marked_classes;
 pub use points_to::models::Models;
-pub use points_to::{InertAnnotations, NamedOutside, NoSuchEntry, ReflectionLog, RewrittenClass, marked_classes};
+pub use points_to::{InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass};
 pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
 pub use result::{Witness, WitnessStep};
 pub use rows::assumption_ids;

@@ -1,6 +1,7 @@
 //! What an analysis gives: plain data, from which plans and reports are made.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use date::diagnostic::{Diagnostic, Span};
 use date::ids::{EventId, StateId, TransitionId};
@@ -21,6 +22,9 @@ pub struct Analysis {
     pub types: Vec<Vec<String>>,
     /// Those of the sources, by position, of which a part could not be read.
     pub incomplete: BTreeSet<usize>,
+    /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of the class, in order;
+    /// bodies of lambda expressions are not among them.
+    pub unreached: BTreeMap<Arc<str>, Vec<String>>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
     /// What the result rests on, sorted by text, file and place.

@@ -133,6 +133,7 @@ fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, outpu
         task: Task::monitoring(is_full(variant)),
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
+        tripwires: true,
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     })

@@ -47,6 +47,10 @@ pub struct Plan {
     /// The steps of witnesses, which many have in common, in the order in which rows name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness_steps: Vec<WitnessStep>,
+    /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of the class with dots:
+    /// the weaver puts a tripwire at the beginning of each.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unreached: BTreeMap<String, Vec<String>>,
     /// Per property name, how many generators each step silenced.
     pub totals: BTreeMap<String, Totals>,
     /// One per property file, in the order given.

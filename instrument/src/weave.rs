@@ -33,6 +33,7 @@ mod run;
 mod runtime_library;
 mod sites;
 mod told;
+mod tripwires;
 mod turn;
 mod world;
 
@@ -68,6 +69,8 @@ pub struct WeaveRequest<'a> {
     pub runtime: RuntimePlacement,
     /// Whether classes may get fields for what monitors know of their objects, which monitors look up elsewhere else.
     pub adds_fields: bool,
+    /// Whether methods that the plan takes for unreachable say so when they run ([`crate::plan::Plan::unreached`]).
+    pub tripwires: bool,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,
     /// Class of the violation handler; `None` is the standard one.

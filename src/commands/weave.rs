@@ -86,6 +86,7 @@ pub fn request<'a>(
         task,
         runtime,
         adds_fields: settings.adds_fields,
+        tripwires: settings.tripwires,
         java_home: None,
         handler: None,
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use analyzer::{InertAnnotations, Models, NamedOutside, ReflectionLog, Request, RewrittenClass};
+use analyzer::{InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass};
 use anyhow::Result;
 use date::diagnostic::Diagnostic;
 use date::residual::Through;
@@ -14,6 +14,7 @@ use super::properties::{self, Properties};
 use super::{class_path, compiled, models, named, shown, sources, text_file};
 use crate::console::Console;
 use crate::failure::Rejected;
+use crate::failure::about_file;
 use crate::settings::ProgramSettings;
 
 /// A program and all that was said about it, read.
@@ -29,6 +30,7 @@ pub struct Inputs {
     named_outside: Vec<NamedOutside>,
     rewritten: Vec<RewrittenClass>,
     compiled_findings: Vec<Diagnostic>,
+    ran: Vec<RanMethod>,
     reflection_log: Option<ReflectionLog>,
 }
 
@@ -41,6 +43,7 @@ impl Inputs {
         let properties = properties::read(&settings.properties, settings.fidelity)?;
         let models = models::read(&settings.models)?;
         let reflection_log = settings.reflection_log.as_deref().map(reflection_log).transpose()?;
+        let ran = settings.ran.as_deref().map(ran).transpose()?.unwrap_or_default();
         let class_path = Arc::new(class_path::open(&settings.class_path)?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
@@ -58,6 +61,7 @@ impl Inputs {
             named_outside,
             rewritten: compiled.rewritten,
             compiled_findings: compiled.findings,
+            ran,
             reflection_log,
         })
     }
@@ -67,6 +71,7 @@ impl Inputs {
         Request {
             specifications: self.properties.files.iter().map(|file| file.specification.clone()).collect(),
             entries: settings.entries.clone(),
+            ran: self.ran.clone(),
             reflection_log: self.reflection_log.clone(),
             inert_annotations: self.inert_annotations.clone(),
             named_outside: self.named_outside.clone(),
@@ -96,4 +101,14 @@ fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console
 fn reflection_log(path: &Path) -> Result<ReflectionLog, Rejected> {
     let text = text_file(path, "reflection log")?;
     ReflectionLog::parse(&shown(path), &text).map_err(Rejected)
+}
+
+fn ran(path: &Path) -> Result<Vec<RanMethod>, Rejected> {
+    let text = text_file(path, "record of tripwires")?;
+    RanMethod::parse_all(&text).map_err(|line| {
+        let message = format!("line {line} is no `CLASS<tab>METHOD(DESCRIPTOR)`");
+        about_file(&shown(path), "record", message)
+            .with_help("give a file that `-Dresidua.tripwires=FILE` has written")
+            .into()
+    })
 }

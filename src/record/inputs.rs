@@ -44,7 +44,7 @@ impl Inputs {
             files.extend(read?.imported.into_iter().map(|file| (format!("imported {}", file.file), file.sha256)));
         }
         let named = [("property", properties), ("models", program.models.clone())];
-        let single = [("log", &program.reflection_log), ("counts", &settings.counts)];
+        let single = [("ran", &program.ran), ("log", &program.reflection_log), ("counts", &settings.counts)];
         let single = single.map(|(kind, path)| (kind, path.iter().cloned().collect()));
         for (kind, paths) in named.iter().chain(&single) {
             for path in paths {
@@ -80,7 +80,8 @@ impl Inputs {
         for entry in &settings.class_path {
             add_entry("class path", entry, &mut files)?;
         }
-        let options = format!("{task:?} {runtime:?}, fields: {}", settings.adds_fields);
+        let options =
+            format!("{task:?} {runtime:?}, fields: {}, tripwires: {}", settings.adds_fields, settings.tripwires);
         Some(Inputs { tool: tool()?, jdk: jdk()?, options: vec![options], files })
     }
 }

@@ -29,9 +29,11 @@ mod real_program;
 mod report;
 mod sarif;
 mod schemas;
+#[allow(dead_code, reason = "other suites use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
 mod trace;
+mod tripwires;
 mod unprompted;
 mod up_to_date;
 mod verde;

@@ -83,6 +83,7 @@ impl Program {
                 task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
+                tripwires: true,
                 java_home: None,
                 handler: None,
             };

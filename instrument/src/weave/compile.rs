@@ -46,7 +46,11 @@ impl Compilation<'_> {
         let release = self.release.max(OLDEST_RELEASE);
         let library = RuntimeLibrary::of(self.jdk, release);
         let runtime = library.write(&home.join("library")).map_err(WeaveError::Temporary)?;
-        let sources = runtime.sources.into_iter().chain(self.write_monitors(&home).map_err(WeaveError::Temporary)?);
+        let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
+        let sources: Vec<PathBuf> = runtime.sources.into_iter().chain(monitors).collect();
+        if sources.is_empty() {
+            return Ok(library.joined(BTreeMap::new()));
+        }
         // In front: woven classes that are woven again bring their own.
         let class_path: Vec<&Path> =
             runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
@@ -104,7 +108,7 @@ fn arguments_of_javac(
     release: u16,
     class_path: &[&Path],
     classes: &Path,
-    sources: impl Iterator<Item = PathBuf>,
+    sources: impl IntoIterator<Item = PathBuf>,
 ) -> Result<String, WeaveError> {
     let class_path: Result<Vec<PathBuf>, _> = class_path.iter().map(std::path::absolute).collect();
     let class_path = std::env::join_paths(class_path.map_err(WeaveError::Temporary)?)
@@ -116,7 +120,7 @@ fn arguments_of_javac(
     arguments.push("-XDstringConcat=inline".to_owned());
     arguments.extend(["-d".to_owned(), classes.display().to_string()]);
     arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
-    arguments.extend(sources.map(|source| source.display().to_string()));
+    arguments.extend(sources.into_iter().map(|source| source.display().to_string()));
     let quoted = arguments.iter().map(|a| format!("\"{}\"\n", a.replace('\\', "\\\\").replace('"', "\\\"")));
     Ok(quoted.collect())
 }

@@ -22,6 +22,7 @@ use super::loops::{IteratorRole, Loop, loops};
 use super::redirect::Redirection;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
 use super::told::Told;
+use super::tripwires;
 use crate::monitor::Position;
 
 /// What is woven into one class.
@@ -47,6 +48,8 @@ pub struct BodyEdits {
     pub body: usize,
     /// Calls of static methods `(class, method)` at entry that take the place: the start of the program.
     pub starts: Vec<(String, String)>,
+    /// What the tripwire at the beginning says ([`super::tripwires`]).
+    pub tripwire: Option<String>,
     /// Whom entry and exits tell.
     pub execution: Vec<Told>,
     /// Catch blocks, by their place in [`Body::handlers`], and whom they tell.
@@ -66,6 +69,7 @@ impl BodyEdits {
     /// Whether nothing tells, starts or is hidden.
     pub fn is_empty(&self) -> bool {
         self.starts.is_empty()
+            && self.tripwire.is_none()
             && self.execution.is_empty()
             && self.handlers.is_empty()
             && self.sites.is_empty()
@@ -167,6 +171,9 @@ impl Editor<'_> {
         let at = self.place(body.first_line);
         for (owner, method) in &edits.starts {
             insertions.at_entry(start(class, owner, method, &at)?);
+        }
+        if let Some(text) = &edits.tripwire {
+            insertions.at_entry(start(class, tripwires::CLASS, tripwires::METHOD, text)?);
         }
         let places: Vec<String> =
             edits.handlers.iter().map(|(handler, _)| self.place(body.handlers[*handler].line)).collect();

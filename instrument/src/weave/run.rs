@@ -22,6 +22,7 @@ use super::pairing::{Placed, Verdict};
 use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
 use super::sites::{INITIALIZER, SiteKind};
 use super::told::Told;
+use super::tripwires::Tripwires;
 use super::world::{Matcher, placement, unimportable};
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
@@ -60,9 +61,11 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         return Ok(report);
     }
     let monitors = Monitors::of(&program, &specifications, &decisions);
-    let woven = edit_all(&program, &decisions, &monitors, &specifications, &mut report)?;
+    let tripwires = Tripwires::of(request.plan, request.task, request.tripwires);
+    let woven = edit_all(&program, &decisions, (&monitors, &tripwires), &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
-    let compiled = compile(request, &jdk, &program, &specifications, &sources)?;
+    let announces = tripwires.is_in(program.classes.iter().map(|class| &class.sites));
+    let compiled = compile(request, &jdk, &program, (&specifications, announces), &sources)?;
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -188,7 +191,7 @@ fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &
 fn edit_all<'i>(
     program: &Program<'i>,
     decisions: &[ClassDecisions<'_>],
-    monitors: &Monitors,
+    (monitors, tripwires): (&Monitors, &Tripwires<'_>),
     specifications: &[Woven<'_>],
     report: &mut WeaveReport,
 ) -> Result<WovenClasses<'i>, WeaveError> {
@@ -201,7 +204,7 @@ fn edit_all<'i>(
         let is_before_main = before_main.contains(&*class.sites.class);
         let flows = flow_points(&class.sites, specifications, &program.hierarchy);
         let told = ToldThere { decisions, flows: monitors.asked.only(flows), monitors, specifications };
-        let mut edits = edits(class, &told, (&starting, is_before_main));
+        let mut edits = edits(class, &told, (&starting, is_before_main), tripwires);
         edits.fields.extend(monitors.fields.get(&*class.sites.class).into_iter().flatten().cloned());
         if edits.is_empty() {
             return Ok(None);
@@ -268,6 +271,7 @@ fn edits(
     class: &ProgramClass<'_>,
     told: &ToldThere<'_>,
     (starting, is_before_main): (&[&Woven<'_>], bool),
+    tripwires: &Tripwires<'_>,
 ) -> ClassEdits {
     let mut edits = ClassEdits::default();
     let has_main = class.sites.bodies.iter().any(is_main);
@@ -287,6 +291,7 @@ fn edits(
         let body_edits = BodyEdits {
             body: b,
             starts: starts.collect(),
+            tripwire: tripwires.text(&class.sites, body),
             execution,
             handlers,
             sites: sites.collect(),
@@ -406,10 +411,10 @@ fn compile(
     request: &WeaveRequest<'_>,
     jdk: &Jdk,
     program: &Program<'_>,
-    specifications: &[Woven<'_>],
+    (specifications, announces): (&[Woven<'_>], bool),
     sources: &[(usize, MonitorSource)],
 ) -> Result<BTreeMap<String, Vec<u8>>, WeaveError> {
-    if sources.is_empty() {
+    if sources.is_empty() && !announces {
         return Ok(BTreeMap::new());
     }
     let release = program.major.saturating_sub(MAJOR_BEFORE_JAVA_1);

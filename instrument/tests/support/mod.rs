@@ -99,6 +99,7 @@ impl Fixture {
             task: Task::monitoring(full),
             runtime: RuntimePlacement::Bundled,
             adds_fields: true,
+            tripwires: false,
             java_home: None,
             handler: None,
         }

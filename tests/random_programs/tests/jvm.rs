@@ -123,6 +123,7 @@ impl Batch {
                 task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
+                tripwires: true,
                 java_home: None,
                 handler: None,
             };

@@ -8,11 +8,13 @@
 //! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends Application<Conf>`.
 //! - [`rewritten`]: classes that an annotation processor may have changed.
 //! - [`outside`]: classes that class files and resources name.
+//! - [`ran`]: methods that tripwires have recorded.
 //! - [`refuted`]: values of libraries that can only be objects which libraries make.
 
 mod annotations;
 mod inert;
 mod outside;
+mod ran;
 mod refuted;
 mod rewritten;
 mod type_arguments;
@@ -22,6 +24,7 @@ use ir::{LocalId, MethodId, Program};
 pub use annotations::marked_classes;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
+pub use ran::{RanMethod, openings_of_ran};
 pub(crate) use refuted::Refutations;
 pub use rewritten::RewrittenClass;
 

@@ -94,6 +94,7 @@ pub fn woven(
         task: Task::monitoring(full),
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
+        tripwires: true,
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     });

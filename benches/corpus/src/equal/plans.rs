@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use analyzer::{Analysis, Figures, Optimized, analyze, incomplete, optimize_on, top_level_types};
+use analyzer::{Analysis, Figures, Optimized, analyze, incomplete, optimize_on, top_level_types, unreached};
 use anyhow::Result;
 use date::model::Specification;
 use instrument::plan::{Plan, sha256};
@@ -27,6 +27,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(&program),
         incomplete: incomplete(&program),
+        unreached: unreached(&program, &analysed.points_to),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),
         diagnostics: Vec::new(),

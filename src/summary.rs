@@ -19,6 +19,9 @@ pub struct Summary<'a> {
     /// Program and version that made it.
     tool: &'a instrument::plan::Tool,
     properties: Vec<PropertySummary<'a>>,
+    /// What is said of satisfied properties.
+    #[serde(skip)]
+    satisfied: String,
     /// Number of assumptions; the plan lists them.
     assumptions: usize,
     /// Why properties are not optimized, and how many.
@@ -64,7 +67,8 @@ impl<'a> Summary<'a> {
             plan.assumptions.iter().filter_map(|one| Some(one.text.split_once(" is monitored as written: ")?.1));
         let mut as_written = BTreeMap::new();
         reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
-        Summary { tool: &plan.tool, properties, assumptions: plan.assumptions.len(), as_written, diagnostics, written }
+        let satisfied = cannot_be_violated(&plan.entries);
+        Summary { tool: &plan.tool, properties, satisfied, assumptions: plan.assumptions.len(), as_written, diagnostics, written }
     }
 
     /// The summary as one JSON object.
@@ -76,13 +80,14 @@ impl<'a> Summary<'a> {
     pub fn text(&self) -> String {
         let mut text = String::new();
         let (short, long): (Vec<_>, Vec<_>) = self.properties.iter().partition(|property| self.is_short(property));
-        long.iter().for_each(|property| property.describe(&mut text));
+        long.iter().for_each(|property| property.describe(&self.satisfied, &mut text));
         if !short.is_empty() {
             let generators: u64 = short.iter().map(|property| property.generators.generators).sum();
             let _ = writeln!(
                 text,
-                "{} more properties are satisfied, no report is possible: all their {generators} generators are silenced",
-                short.len()
+                "{} more properties {}: all their {generators} generators are silenced",
+                short.len(),
+                self.satisfied
             );
         }
         for (reason, count) in &self.as_written {
@@ -115,8 +120,9 @@ impl<'a> Summary<'a> {
 }
 
 impl PropertySummary<'_> {
-    fn describe(&self, text: &mut String) {
-        let _ = writeln!(text, "{} ({}): {}", self.name, self.file, verdict(self.verdict));
+    fn describe(&self, satisfied: &str, text: &mut String) {
+        let verdict = if self.verdict == StaticVerdict::Satisfied { satisfied } else { verdict(self.verdict) };
+        let _ = writeln!(text, "{} ({}): {verdict}", self.name, self.file);
         let (t, g) = (&self.transitions, &self.generators);
         let removed = [("residual0", t.residual0), ("residual1", t.residual1), ("residual2", t.residual2)];
         let _ = writeln!(text, "  transitions {:>6}: {}", t.transitions, shares(&removed, t.kept));
@@ -127,6 +133,19 @@ impl PropertySummary<'_> {
             ("nop", g.nop as usize),
         ];
         let _ = writeln!(text, "  generators  {:>6}: {}", g.generators, shares(&silenced, g.kept as usize));
+    }
+}
+
+/// So many entry points are named.
+const NAMED: usize = 3;
+
+/// That a property holds, and from where: what nobody calls from there is not meant.
+fn cannot_be_violated(entries: &[String]) -> String {
+    let named = entries.iter().take(NAMED).map(|entry| format!("`{entry}`")).collect::<Vec<_>>().join(", ");
+    match entries.len().saturating_sub(NAMED) {
+        _ if entries.is_empty() => "cannot be violated by any use of these classes".to_owned(),
+        0 => format!("cannot be violated from {named}"),
+        more => format!("cannot be violated from {named} and {more} more entry points"),
     }
 }
 

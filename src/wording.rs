@@ -30,7 +30,7 @@ pub fn order(witness: &Witness) -> &str {
 /// A verdict in words.
 pub fn verdict(verdict: StaticVerdict) -> &'static str {
     match verdict {
-        StaticVerdict::Satisfied => "satisfied, no report is possible",
+        StaticVerdict::Satisfied => "cannot be violated from the entry points",
         StaticVerdict::Residual => "the residual decides at run time",
         StaticVerdict::Violated => "violated in every execution",
     }

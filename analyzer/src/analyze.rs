@@ -7,6 +7,7 @@ use date::algebra::TransitionSet;
 use date::checker::Assumptions as Told;
 use date::code::Code;
 use date::data::Data;
+use date::diagnostic::Diagnostic;
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
 use date::model::{JoinPoint, Property, Specification, Trigger};
@@ -149,11 +150,13 @@ pub fn analyze_in_stages(
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
+    diagnostics.extend(mostly_unreached(program, &points_to));
     diagnostics.extend(matches.into_iter().flat_map(|m| m.diagnostics));
     diagnostics.sort();
     Ok(Analysis {
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(program),
+        entries: entry_names(program, &entries),
         unreached: unreached(program, &points_to),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
@@ -175,6 +178,33 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
         }
     }
     types
+}
+
+fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
+    let methods = entries.methods.iter().map(|&method| &program.methods[method]);
+    let name = |method: &ir::Method| {
+        format!("{}.{}", program.classes[method.class].name.replace(['/', '$'], "."), method.name)
+    };
+    let names: BTreeSet<String> = methods.map(name).collect();
+    names.into_iter().collect()
+}
+
+/// Of fewer public classes nothing is concluded.
+const FEW_CLASSES: usize = 10;
+
+/// A warning where most public classes are never used from the entry points: the project may be a library.
+fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagnostic> {
+    let is_public = |class: &&ir::Class| class.info.access.has(jvm::Access::PUBLIC) && !class.name.contains('$');
+    let has_code = |class: &ir::Class| class.methods.iter().any(|&method| program.methods[method].body.is_some());
+    let runs = |class: &&ir::Class| class.methods.iter().any(|method| points_to.reachable.contains(method));
+    let public: Vec<&ir::Class> = program.classes.iter().filter(is_public).filter(|class| has_code(class)).collect();
+    let unreached = public.iter().filter(|class| !runs(class)).count();
+    let message =
+        format!("{unreached} of {} public classes are never used from the entry points of the program", public.len());
+    let diagnostic = Diagnostic::warning("", date::diagnostic::Span::default(), "mostly-unreached", message).with_help(
+        "if tests or other programs use them, analyze the project as a library: `residua init --library --force`",
+    );
+    (public.len() >= FEW_CLASSES && 2 * unreached > public.len()).then_some(diagnostic)
 }
 
 /// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the class, in order; bodies of

@@ -22,6 +22,8 @@ pub struct Analysis {
     pub types: Vec<Vec<String>>,
     /// Those of the sources, by position, of which a part could not be read.
     pub incomplete: BTreeSet<usize>,
+    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may all be called.
+    pub entries: Vec<String>,
     /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of the class, in order;
     /// bodies of lambda expressions are not among them.
     pub unreached: BTreeMap<Arc<str>, Vec<String>>,

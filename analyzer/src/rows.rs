@@ -312,7 +312,8 @@ fn assumption(id: &str, text: &str) -> Assumption {
 const GENERAL: [(&str, &str); 8] = [
     (
         "separate-compilation",
-        "code without sources knows no class, method or field of the sources but those it declares itself",
+        "code without sources knows no class, method or field of the sources but those it declares itself, and what \
+         annotations, type arguments, casts, class files and resources show it to know: those classes are open",
     ),
     (
         "sources-are-complete",
@@ -324,7 +325,8 @@ const GENERAL: [(&str, &str); 8] = [
     ),
     (
         "no-scanning-frameworks",
-        "no framework finds classes of the sources by scanning the class path or reading annotations",
+        "no framework finds classes of the sources by scanning the class path, but those that have annotations or are \
+         named in resources: they are open",
     ),
     (
         "no-native-changes",

@@ -36,6 +36,7 @@ pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
         totals: totals(&properties, &generators),
         generators,
         witness_steps,
+        entries: analysis.entries.clone(),
         unreached: analysis.unreached.iter().map(|(class, of)| (class.replace('/', "."), of.clone())).collect(),
         models: models(analysis, &properties),
     }

@@ -47,6 +47,9 @@ pub struct Plan {
     /// The steps of witnesses, which many have in common, in the order in which rows name them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub witness_steps: Vec<WitnessStep>,
+    /// Where execution begins, as `app.Main.main`, in order; empty for a library, whose methods may all be called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub entries: Vec<String>,
     /// The methods that the analysis takes for unreachable, as `name(descriptor)` by binary name of the class with dots:
     /// the weaver puts a tripwire at the beginning of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

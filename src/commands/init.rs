@@ -12,7 +12,7 @@ use crate::config::FILE_NAME;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::{missing, shown};
 use crate::output::FileSet;
-use crate::project::{self, Build, JdkRules};
+use crate::project::{self, Build, JdkRules, Tool};
 
 /// Where the rules for users of the JDK go.
 const JDK_FOLDER: &str = "properties/jdk";
@@ -43,9 +43,10 @@ pub fn run(args: &InitArgs) -> Result<Outcome> {
         properties.dedup();
     }
     let mut files = FileSet::default();
-    files.add(FILE_NAME, project::configuration(folder, &build, &properties, args.library));
+    let begins = begins(folder, &build, args.library);
+    files.add(FILE_NAME, project::configuration(folder, &build, &properties, begins.is_library));
     files.write(folder)?;
-    print(&told(&build, &properties, given, args.library, &file))?;
+    print(&told(&build, &properties, given, &begins.told, &file))?;
     Ok(Outcome::Done)
 }
 
@@ -65,25 +66,54 @@ fn give_rules(folder: &Path) -> Result<PathBuf> {
     Ok(place)
 }
 
-/// Where execution begins, as the analysis will have it: what nothing there comes to is not monitored. Nothing is told of
-/// sources that it could not read.
-fn begins(build: &Build, is_library: bool) -> String {
+/// Where execution begins.
+struct Begins {
+    /// Whether any method may be called from outside.
+    is_library: bool,
+    /// One or two lines for the user.
+    told: String,
+}
+
+/// Where execution begins: in every `main`, if the build, a manifest or a script launches one, or if there is no build that
+/// could say so. What nothing there comes to is not monitored. Nothing is told of sources that the analysis could not read.
+fn begins(folder: &Path, build: &Build, is_library: bool) -> Begins {
     if is_library {
-        return "a library: any method may be called\n".to_owned();
+        return Begins { is_library, told: "a library: any method may be called\n".to_owned() };
     }
-    let Ok(mains) = project::mains(&build.sources, &build.left_out) else { return String::new() };
-    let mains: Vec<String> = mains.into_iter().collect();
-    match mains.len() {
-        0 => "no `main`, so a library: any method may be called\n".to_owned(),
-        count => {
-            let methods = if count == 1 { "method" } else { "methods" };
-            format!(
-                "begins in {count} `main` {methods}: {}\n  if other programs call these classes: \
-                 `residua init --library --force`\n",
-                named(&mains)
-            )
-        }
+    let Ok(mains) = project::mains(&build.sources, &build.left_out) else {
+        return Begins { is_library, told: String::new() };
+    };
+    let launched = project::launched(folder, &mains);
+    let names = |mains: &std::collections::BTreeSet<String>| named(&mains.iter().cloned().collect::<Vec<_>>());
+    match (mains.len(), launched.is_empty() && build.tool != Tool::Plain) {
+        (0, _) => Begins { is_library: false, told: "no `main`, so a library: any method may be called\n".to_owned() },
+        (_, true) => Begins {
+            is_library: true,
+            told: format!(
+                "no `main` is launched by the build, a manifest or a script, so a library: any method may be called\n  \
+                 if it is a program, name where it begins in `entry`: {}\n",
+                names(&mains)
+            ),
+        },
+        (count, false) => Begins {
+            is_library: false,
+            told: format!(
+                "begins in {count} `main` {}: {}\n  if other programs call these classes: `residua init --library --force`\n",
+                if count == 1 { "method" } else { "methods" },
+                names(&mains)
+            ),
+        },
     }
+}
+
+/// What stands beside the Java sources and is known by its class files alone.
+fn other_languages(build: &Build) -> String {
+    let counts = project::other_languages(&build.sources);
+    let line = |(language, count): (&str, usize)| {
+        let files = if count == 1 { "file" } else { "files" };
+        format!("also there: {count} {language} {files}; what their compiled classes name stays monitored\n")
+    };
+    counts.into_iter().map(line).collect()
 }
 
 /// The first ones, and how many there are beside them.
@@ -95,7 +125,7 @@ fn named(all: &[String]) -> String {
     }
 }
 
-fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, file: &Path) -> String {
+fn told(build: &Build, properties: &[PathBuf], given: bool, begins: &str, file: &Path) -> String {
     let counted = |number: usize, one: &str, many: &str| format!("{number} {}", if number == 1 { one } else { many });
     let mut text = format!(
         "{} project: {}, {}, {} on the class path\n",
@@ -113,7 +143,8 @@ fn told(build: &Build, properties: &[PathBuf], given: bool, is_library: bool, fi
         let left_out: Vec<String> = build.left_out.iter().map(|path| shown(path)).collect();
         let _ = writeln!(text, "not compiled, and so left out: {}", named(&left_out));
     }
-    text += &begins(build, is_library);
+    text += begins;
+    text += &other_languages(build);
     if given {
         let rules = JdkRules::files().count();
         let _ = writeln!(text, "wrote {JDK_FOLDER}: {rules} rules for users of the JDK");

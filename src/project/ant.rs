@@ -39,6 +39,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         base: script.folder.clone(),
         sources: Vec::new(),
         left_out: Vec::new(),
+        resources: Vec::new(),
         classes: Vec::new(),
         class_path: Vec::new(),
         output: folder.join("monitored"),

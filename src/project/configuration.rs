@@ -39,6 +39,10 @@ pub fn configuration(folder: &Path, build: &Build, properties: &[PathBuf], is_li
         paths(&build.classes)
     );
     let _ = write!(text, "output = {}\n\n", shown(&build.output));
+    if !build.resources.is_empty() {
+        let about = "# Folders of resources: what they name of the sources, a framework may use.";
+        let _ = write!(text, "{about}\nresources = {}\n\n", paths(&build.resources));
+    }
     text += "# Where execution begins: methods, or annotations of methods that a framework calls; every `main`, if nothing is said.\n";
     text += if is_library { "entry = [\"*\"]\n" } else { ENTRY };
     text + REST
@@ -55,6 +59,12 @@ const REST: &str = r#"
 # What reflective calls reached in runs, and what methods of libraries do with the objects they are given.
 # reflection-log = "reflection.log"
 # models = ["models.yaml"]
+
+# Annotations that no framework and no processor acts on.
+# inert-annotations = ["com.example.Reviewed"]
+
+# Methods that ran though the analysis took them for unreachable: `java -Dresidua.tripwires=ran.tsv ..` records them.
+# ran = "ran.tsv"
 
 # The build fails if more generators than these stay monitored.
 # budget = 100

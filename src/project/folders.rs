@@ -164,6 +164,19 @@ pub fn jars(folder: &Path) -> Vec<PathBuf> {
     written_files(folder).into_iter().filter(is_library).collect()
 }
 
+/// The folders of resources that builds have beside folders of sources, and those of web applications; absent ones left out.
+pub fn resources(base: &Path, sources: &[PathBuf]) -> Vec<PathBuf> {
+    let beside = |source: &PathBuf| {
+        let parent = source.parent().map(Path::to_owned).unwrap_or_default();
+        ["resources", "webapp"].map(|name| parent.join(name))
+    };
+    let web = ["WebContent", "web", "src/main/webapp"].map(|name| base.join(name));
+    let mut found: Vec<PathBuf> = sources.iter().flat_map(beside).chain(web).filter(|folder| folder.is_dir()).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

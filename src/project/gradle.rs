@@ -32,6 +32,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         base: folder.to_owned(),
         sources: Vec::new(),
         left_out: Vec::new(),
+        resources: Vec::new(),
         classes: Vec::new(),
         class_path: Vec::new(),
         output: folder.join("build/monitored"),

@@ -35,6 +35,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         base: folder.to_owned(),
         sources,
         left_out: Vec::new(),
+        resources: Vec::new(),
         classes: with_classes.iter().filter(has_sources).map(|pom| pom.classes()).collect(),
         class_path: libraries.jars,
         output: poms[0].directory().join("monitored"),

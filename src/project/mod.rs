@@ -5,6 +5,8 @@ mod configuration;
 mod dependencies;
 mod folders;
 mod gradle;
+mod languages;
+mod launch;
 pub mod left_out;
 mod mains;
 mod maven;
@@ -18,6 +20,8 @@ use anyhow::Result;
 
 pub use configuration::configuration;
 pub use folders::has_classes;
+pub use languages::other_languages;
+pub use launch::launched;
 pub use mains::mains;
 pub use properties::{JdkRules, property_files};
 
@@ -46,6 +50,8 @@ pub struct Build {
     pub sources: Vec<PathBuf>,
     /// Sources that are no part of the program, as far as can be seen: they have not been compiled, though others have.
     pub left_out: Vec<PathBuf>,
+    /// Folders of resources beside them that are there.
+    pub resources: Vec<PathBuf>,
     /// Where the compiled classes are, or will be.
     pub classes: Vec<PathBuf>,
     /// Jars and folders that the sources compile against.
@@ -107,6 +113,7 @@ pub fn look(folder: &Path) -> Result<Build> {
         }
         build = tool.look(folder)?;
     }
+    build.resources = folders::resources(&build.base, &build.sources);
     if build.classes.is_empty() {
         build.classes = folders::class_folders(&build.base, &build.sources);
     }
@@ -128,6 +135,7 @@ fn plain(folder: &Path) -> Build {
         tool: Tool::Plain,
         base: folder.to_owned(),
         sources: Vec::new(),
+        resources: Vec::new(),
         left_out: Vec::new(),
         classes: Vec::new(),
         class_path: folders::jars(folder),

@@ -68,6 +68,7 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
         sources: sources(&generators),
         properties: vec![row],
         witness_steps,
+        entries: Vec::new(),
         unreached: Default::default(),
         generators,
         totals: BTreeMap::from([(name.clone(), totals)]),

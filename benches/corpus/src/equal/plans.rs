@@ -27,6 +27,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
         sources: program.files.iter().cloned().collect(),
         types: top_level_types(&program),
         incomplete: incomplete(&program),
+        entries: Vec::new(),
         unreached: unreached(&program, &analysed.points_to),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),

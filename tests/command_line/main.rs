@@ -8,6 +8,7 @@ mod book;
 mod builds;
 mod check;
 mod compat;
+mod compiled;
 mod convert;
 mod damaged_input;
 mod demo;

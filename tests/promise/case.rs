@@ -111,7 +111,12 @@ impl Case {
         }
         let other = if self.files.contains("//- other/") { &["src", "other"][..] } else { &["src"] };
         let processors = if self.processors || tools.compiler != "javac" { "" } else { "-proc:none" };
-        tools.compile(project, &format!("{processors} -d classes -cp classes:{path} {}", self.javac), other)
+        let options = format!("{processors} -d classes -cp classes:{path} {}", self.javac);
+        tools.compile(project, &options, other)?;
+        if self.files.contains("//- changed/") {
+            tools.compile(project, &options, &["changed"])?;
+        }
+        Ok(())
     }
 
     fn check_analysis(&self, project: &Project, analysed: &Run) -> Result<(), String> {

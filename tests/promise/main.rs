@@ -5,6 +5,7 @@
 //!
 //! - `src/`: the program, given to `analyze` and woven
 //! - `other/`: Java that is compiled with the program and whose text residua never sees, as that of another language
+//! - `changed/`: Java that is compiled at last, over classes of the program, as an agent of the build would change them
 //! - `lib/`: a library, compiled before and given with `--classpath`
 //! - `*.yaml`, `*.mop`, `*.lrv`: the properties
 

@@ -1,0 +1,43 @@
+//! Class files that were not made from the sources as they are.
+
+use std::time::{Duration, SystemTime};
+
+use super::{changed, sessions};
+
+fn age(project: &crate::support::Project, file: &str, seconds: u64) {
+    let file = std::fs::File::options().append(true).open(project.path(file)).expect("a file");
+    file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).expect("times can be set");
+}
+
+const ANALYZE: &str = "analyze --source src --property session.yaml --classes classes";
+
+#[test]
+fn class_that_is_older_than_its_source_and_differs_is_refused() {
+    let project = sessions();
+    project.javac("src", "classes");
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    age(&project, "classes/app/Main.class", 3600);
+    let run = project.residua(ANALYZE);
+    run.fails_with(2, &["error[stale-classes]", "`app.Main`", "src/app/Main.java:", "compile the sources again"]);
+    assert!(project.names("residua-out").is_empty());
+}
+
+#[test]
+fn class_that_is_older_than_its_source_and_agrees_is_used() {
+    let project = sessions();
+    project.javac("src", "classes");
+    age(&project, "classes/app/Main.class", 3600);
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(!run.stderr.contains("classes]"), "{}", run.stderr);
+}
+
+#[test]
+fn changed_class_is_told_and_keeps_what_it_can_touch() {
+    let project = sessions();
+    project.javac("src", "classes");
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    age(&project, "src/app/Main.java", 3600);
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(run.stderr.contains("warning[changed-classes]"), "{}", run.stderr);
+    assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
+}

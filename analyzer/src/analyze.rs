@@ -144,8 +144,8 @@ pub fn analyze_in_stages(
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
-    // What others call as well may be called at any time.
-    let is_all = !entries.library && start.entries.len() == entries.methods.len();
+    // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
+    let is_all = !entries.library && start.entries.len() == entries.methods.len() && !start.is_rewritten;
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
@@ -345,7 +345,7 @@ fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
-    let Exposure { openings: exposed, escaping: unseen } =
+    let Exposure { openings: exposed, escaping: unseen, is_rewritten } =
         exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
     escaping.extend(unseen);
     let mut openings = openings(program, entries.library);
@@ -357,6 +357,7 @@ fn start<'a>(
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),
         openings,
+        is_rewritten,
         log: request.reflection_log.as_ref(),
     }
 }

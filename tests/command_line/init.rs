@@ -349,7 +349,8 @@ fn source_folder_around_another_one_goes_unless_it_has_more_that_is_compiled() {
     let project = moved_to("java");
     project.write("samples/Sample.java", b"package samples;\n\nclass Sample {}\n");
     let around = "<javac srcdir='${basedir}' includes='samples/**' destdir='made/classes'/>";
-    let script = format!("<project><javac srcdir='java' destdir='made/classes'/>{around}</project>");
+    let launches = "<java classname='app.Main'/>";
+    let script = format!("<project><javac srcdir='java' destdir='made/classes'/>{around}{launches}</project>");
     project.write("build.xml", script.as_bytes());
     init(&project, "").succeeds();
     has(&project, "source", &["."]);

@@ -24,6 +24,8 @@ pub struct Start<'a> {
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
+    /// Whether class files may have code that the sources do not show: nothing is certain then.
+    pub is_rewritten: bool,
     /// What reflective calls reach that it names; nothing else.
     pub log: Option<&'a ReflectionLog>,
 }

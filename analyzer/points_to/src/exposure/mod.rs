@@ -38,6 +38,8 @@ pub struct Exposure {
     pub openings: Vec<Opening>,
     /// Locals whose values code gets hold of that the sources do not show.
     pub escaping: Vec<(MethodId, LocalId)>,
+    /// Whether a class may have code that the sources do not show.
+    pub is_rewritten: bool,
 }
 
 /// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations + classes), and for
@@ -56,5 +58,5 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
-    Exposure { openings, escaping: rewritten.escaping }
+    Exposure { openings, escaping: rewritten.escaping, is_rewritten: rewritten.is_any }
 }

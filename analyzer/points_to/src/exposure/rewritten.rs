@@ -31,6 +31,8 @@ pub(super) struct Rewritten {
     pub(super) openings: Vec<Opening>,
     /// The variables of the classes that may have been changed.
     pub(super) escaping: Vec<(MethodId, LocalId)>,
+    /// Whether there is such a class.
+    pub(super) is_any: bool,
     seen: BTreeSet<ClassId>,
 }
 
@@ -83,6 +85,7 @@ impl Rewritten {
         class: ClassId,
         opening: &dyn Fn(ClassId) -> Opening,
     ) {
+        self.is_any = true;
         if !self.seen.insert(class) {
             return;
         }

@@ -130,7 +130,7 @@ pub fn analyze_in_stages(
     let start = start(program, request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time.
-    let is_all = !entries.library && start.entries.len() == entries.methods.len();
+    let is_all = entries.begin_with_main(program);
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
@@ -284,7 +284,7 @@ fn start<'a>(
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
     Start {
-        entries: entries.mains(program),
+        entries: entries.mains(),
         escaping: escaping.into_iter().collect(),
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),

@@ -22,7 +22,7 @@ use super::index::{Index, Use, Variable};
 use super::log::LogKind;
 use super::origins::origins;
 use super::outside::Outside;
-use super::rules::{self, Action, action};
+use super::rules::{Action, action, sources};
 use super::texts::TextSearch;
 use super::token::{Role, Token};
 
@@ -185,7 +185,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         let (name, class) = (&program.methods[method].name, &program.classes[program.methods[method].class].name);
         let is_below = |owner: &str| program.hierarchy.is_subclass(class, owner).must();
         let resolves = matches!(&**name, "resolveClass" | "resolveProxyClass");
-        is_below("java/lang/ClassLoader") && rules::finds_class("java/lang/ClassLoader", name)
+        is_below("java/lang/ClassLoader") && sources::finds_class("java/lang/ClassLoader", name)
             || is_below("java/io/ObjectInputStream") && resolves
     }
 
@@ -256,11 +256,13 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     fn call_library(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef, role: Role, token: &Token) {
+        let is_of_object = call.kind == CallKind::Special && &*callee.owner == "java/lang/Object";
         let owners = self.index.library_owners(callee);
-        if owners.is_empty() || call.kind == CallKind::Special && &*callee.owner == "java/lang/Object" {
+        if is_of_object || owners.is_empty() && !self.outside.implements(self.index, call, callee) {
             return;
         }
-        let known = owners.iter().find_map(|owner| action(owner, &callee.name, role, token));
+        let declaring = self.index.declaring(call, callee);
+        let known = declaring.iter().find_map(|owner| action(owner, &callee.name, role, token));
         let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
         match known {
             Some(action) => self.act(site, call, action, token, &target),
@@ -284,6 +286,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
         let effects: Vec<Effect> = match action {
             Action::Nothing => return,
+            Action::Compare => return self.compare(token),
             Action::Same => return self.give(call, token.clone()),
             Action::Methods(name) => {
                 self.names(call, name)
@@ -319,13 +322,19 @@ impl<'i, 'p> Flow<'i, 'p> {
                 self.names(call, name).into_iter().map(|name| Effect::Share(classes.clone(), name)).collect()
             }
             Action::Constants => vec![Effect::Invoke(classes, Some(Arc::from("values")))],
-            Action::Initialize => vec![Effect::Initialize(classes)],
+            Action::Initialize => {
+                self.give(call, token.clone());
+                vec![Effect::Initialize(classes)]
+            }
             Action::Provide => self.providers(&classes),
             Action::Proxy => {
                 self.tell_handlers(&classes);
                 vec![Effect::Make(classes)]
             }
-            Action::Reflect => vec![use_of_member(token)],
+            Action::Reflect => {
+                self.give_own_class(call, token);
+                vec![use_of_member(token)]
+            }
         };
         for effect in effects {
             self.cause(site, effect, format!("{target} on {}", self.name(token)));
@@ -336,6 +345,30 @@ impl<'i, 'p> Flow<'i, 'p> {
     fn give(&mut self, call: &CallSite, token: Token) {
         if let Some(result) = call.result {
             self.put(Place::Local(call.method, result), token);
+        }
+    }
+
+    /// `getClass` is a method of every class: called by reflection it gives the class of the object.
+    fn give_own_class(&mut self, call: &CallSite, token: &Token) {
+        let Token::Method(classes, None) = token else { return };
+        let below = match classes {
+            Classes::One(class) => self.index.program.classes[*class].name.clone(),
+            Classes::Below(name) => name.clone(),
+        };
+        self.give(call, Token::Class(Classes::Below(below)));
+    }
+
+    /// Whatever compares objects gets the value: `equals`, comparators and what these are made of, and handlers that are
+    /// told of `equals`.
+    fn compare(&mut self, token: &Token) {
+        for &(name, arity) in COMPARING {
+            for method in self.index.named(name, arity) {
+                for position in 0..arity {
+                    if let Some(parameter) = self.index.parameter(method, Some(position)) {
+                        self.put(Place::Local(method, parameter), token.clone());
+                    }
+                }
+            }
         }
     }
 
@@ -390,6 +423,19 @@ impl<'i, 'p> Flow<'i, 'p> {
         }
     }
 }
+
+/// What libraries call to compare objects, with the numbers of arguments: the functions are those of `Comparator.comparing`
+/// and its like. A handler gets what is compared in an array.
+const COMPARING: &[(&str, usize)] = &[
+    ("equals", 1),
+    ("compareTo", 1),
+    ("compare", 2),
+    ("apply", 1),
+    ("applyAsInt", 1),
+    ("applyAsLong", 1),
+    ("applyAsDouble", 1),
+    ("invoke", 3),
+];
 
 /// What code may do that gets the value: everything that the class of the member leads to, too.
 fn use_of(token: &Token) -> Effect {

@@ -16,6 +16,7 @@ mod effect;
 mod flow;
 mod index;
 mod log;
+mod lookups;
 mod origins;
 mod outside;
 mod rules;

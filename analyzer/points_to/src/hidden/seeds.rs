@@ -12,8 +12,9 @@ use super::effect::Effect;
 use super::flow::Flow;
 use super::index::{Index, statements};
 use super::log::LogKind;
+use super::lookups;
 use super::outside::Outside;
-use super::rules;
+use super::rules::sources::{self, Source};
 use super::texts::TextSearch;
 use super::token::Token;
 
@@ -50,18 +51,53 @@ fn sow_call(
 ) {
     own_class(index, flow, call, callee);
     element_of_annotation(index, flow, site, call, callee);
-    for owner in index.library_owners(callee) {
-        if rules::finds_class(&owner, &callee.name) {
-            return by_name(index, outside, flow, site, call, callee);
-        }
-        if rules::gives_any_class(&owner, &callee.name) {
-            return enter(flow, call, Classes::all());
-        }
-        let effects = without_class(index, outside, call, &owner, &callee.name);
-        for effect in effects {
+    let owners = index.declaring(call, callee);
+    if !owners.is_empty() || outside.implements(index, call, callee) {
+        result(index, outside, flow, site, call, callee, &owners);
+    }
+    for effect in lookups::of_library(index, outside, call, &owners, &callee.name) {
+        flow.cause(site, effect, format!("{} may find any method of a library", display(callee)));
+    }
+    for owner in owners {
+        for effect in without_class(index, outside, call, &owner, &callee.name) {
             let reason = format!("`{}.{}`", owner.replace(['/', '$'], "."), callee.name);
             flow.cause(site, effect, reason);
         }
+    }
+}
+
+fn display(callee: &MethodRef) -> String {
+    format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name)
+}
+
+/// What a method of the library, or one that is implemented there, gives.
+fn result(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    callee: &MethodRef,
+    owners: &[Arc<str>],
+) {
+    let named = owners.iter().find_map(|owner| sources::source(owner, &callee.name));
+    match named.unwrap_or_else(|| sources::of_result(&callee.descriptor)) {
+        Source::ByName => by_name(index, outside, flow, site, call, callee),
+        Source::Any => enter(flow, call, Classes::all()),
+        Source::AnyMember => any_member(flow, call),
+        Source::Unfollowed => {
+            flow.cause(site, Effect::Use(Classes::all()), format!("{} may give any class", display(callee)));
+        }
+        Source::Given => {}
+    }
+}
+
+fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
+    let Some(result) = call.result else { return };
+    let all = Classes::all;
+    for token in [Token::Class(all()), Token::Method(all(), None), Token::Constructor(all()), Token::Field(all(), None)]
+    {
+        flow.enter((call.method, result), token);
     }
 }
 
@@ -157,12 +193,8 @@ fn internal(name: &str) -> String {
 /// What library methods do to classes of which they get no `Class` object.
 fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owner: &str, name: &str) -> Vec<Effect> {
     match (owner, name) {
-        ("java/io/ObjectInputStream", _) if name.starts_with("read") && name.contains("Object") => read_objects(index),
-        ("java/io/ObjectInputStream", "readUnshared" | "readFields") => read_objects(index),
-        ("java/io/ObjectOutputStream", _) if name.starts_with("write") && name.contains("Object") => {
-            written_objects(index)
-        }
-        ("java/io/ObjectOutputStream", "writeUnshared" | "writeFields") => written_objects(index),
+        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _) if reads_objects(name) => read_objects(index),
+        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _) if writes_objects(name) => written_objects(index),
         // A class that is made at run time may be below any class, as it may bring its own code.
         ("java/lang/ClassLoader", "defineClass") => vec![Effect::Make(Classes::all())],
         ("java/lang/invoke/MethodHandles$Lookup", _) if name.starts_with("define") => {
@@ -174,6 +206,7 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
         ("java/util/ResourceBundle", "getBundle") => {
             vec![Effect::Construct(Classes::Below(Arc::from("java/util/ResourceBundle")), true)]
         }
+        ("java/lang/invoke/MethodHandles$Lookup", "bind") => by_method_name(index, outside, call, 0),
         ("java/beans/Statement" | "java/beans/Expression", "<init>") => by_method_name(index, outside, call, 0),
         ("java/beans/EventHandler", "<init>") => by_method_name(index, outside, call, 0),
         ("java/beans/EventHandler", "create") => by_method_name(index, outside, call, 1),
@@ -183,6 +216,14 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
         }
         _ => Vec::new(),
     }
+}
+
+fn reads_objects(name: &str) -> bool {
+    name.starts_with("read") && name.contains("Object") || matches!(name, "readUnshared" | "readFields")
+}
+
+fn writes_objects(name: &str) -> bool {
+    name.starts_with("write") && name.contains("Object") || matches!(name, "writeUnshared" | "writeFields")
 }
 
 /// A method is called by its name, the argument behind the target's; a property's accessors have the name in theirs.

@@ -59,6 +59,9 @@ macro_rules! themes {
 
 themes! {
     basics: "basics",
+    initialization: "initialization",
+    launching: "launching",
+    reflection: "reflection",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use date::diagnostic::nearest;
-use ir::{Method, MethodId, MethodKind, Program};
+use ir::{ClassId, Method, MethodId, MethodKind, Program};
 use jvm::descriptor::MethodDescriptor;
 
 use crate::annotated::{annotated, annotations};
 use crate::hidden::{Classes, Effect};
-use crate::launch::{Launch, launches};
+use crate::launch::{Launch, launched_by_libraries, launches};
 
 /// A pattern that no method of the sources matches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,6 +29,8 @@ pub struct Entries {
     pub library: bool,
     /// The classes that the program may be launched with, of those whose `main` is among the methods.
     launches: BTreeSet<Launch>,
+    /// Those that a `main` of a library may be launched with.
+    by_libraries: Vec<ClassId>,
 }
 
 impl Entries {
@@ -37,7 +39,7 @@ impl Entries {
         methods.sort();
         methods.dedup();
         let launches = launches(program).into_iter().filter(|launch| methods.binary_search(&launch.main).is_ok());
-        Entries { library, launches: launches.collect(), methods }
+        Entries { library, launches: launches.collect(), methods, by_libraries: Vec::new() }
     }
 
     /// Those that begin an execution. Entry points other than `main` are called while one runs.
@@ -50,7 +52,7 @@ impl Entries {
     pub fn begin_with_main(&self, program: &Program) -> bool {
         let is_main = |method: &MethodId| self.launches.iter().any(|launch| launch.main == *method);
         let is_plain = |launch: &Launch| launch.effects(program).is_empty() && takes_arguments(program, launch.main);
-        !self.library && self.methods.iter().all(is_main) && self.launches.iter().all(is_plain)
+        !self.library && self.by_libraries.is_empty() && self.methods.iter().all(is_main) && self.launches.iter().all(is_plain)
     }
 
     /// What launchers do before `main`, and what the framework does that calls the others: it makes their objects, fills
@@ -59,7 +61,8 @@ impl Entries {
         let mains = self.mains();
         let others = self.methods.iter().filter(|method| mains.binary_search(method).is_err());
         let called = others.flat_map(|&m| [Effect::Call(m), Effect::Use(Classes::One(program.methods[m].class))]);
-        self.launches.iter().flat_map(|launch| launch.effects(program)).chain(called).collect()
+        let used = self.by_libraries.iter().map(|&class| Effect::Use(Classes::One(class)));
+        self.launches.iter().flat_map(|launch| launch.effects(program)).chain(called).chain(used).collect()
     }
 }
 
@@ -75,7 +78,8 @@ pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuch
     if patterns.is_empty() {
         let mains: Vec<MethodId> = launches(program).into_iter().map(|launch| launch.main).collect();
         let is_library = mains.is_empty();
-        return Ok(Entries::new(program, mains, is_library));
+        let by_libraries = launched_by_libraries(program);
+        return Ok(Entries { by_libraries, ..Entries::new(program, mains, is_library) });
     }
     let mut methods = Vec::new();
     for pattern in patterns {

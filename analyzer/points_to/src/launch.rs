@@ -44,6 +44,19 @@ pub(crate) fn launches(program: &Program) -> BTreeSet<Launch> {
     classes.flat_map(|class| search.mains_of(class).into_iter().map(move |main| Launch { class, main })).collect()
 }
 
+/// The classes that inherit a `main` of a library, which uses them as it likes.
+pub(crate) fn launched_by_libraries(program: &Program) -> Vec<ClassId> {
+    let inherits = |class: &ClassId| {
+        let chain = superclasses(&program.hierarchy, &program.classes[*class].name);
+        let mut infos = chain.iter().filter_map(|name| program.hierarchy.class(name));
+        infos.any(|info| {
+            let main = info.methods.iter().find(|m| &*m.name == "main" && &*m.descriptor == "([Ljava/lang/String;)V");
+            !info.source && main.is_some_and(|main| main.access.has(Access::PUBLIC | Access::STATIC))
+        })
+    };
+    program.classes.indices().filter(inherits).collect()
+}
+
 /// Which launchers may be meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Rules {
@@ -54,15 +67,17 @@ enum Rules {
 }
 
 impl Rules {
-    /// Those of the JDK that the program is analysed with; all where there is none. `SequencedCollection` came with Java 21.
+    /// Those of the JDK that the program is analysed with.
     fn of(program: &Program) -> Self {
-        let has = |name: &str| program.hierarchy.class(name).is_some();
-        match has("java/util/Collection") && !has("java/util/SequencedCollection") {
+        match program.hierarchy.class_path().jdk().release() < ANY_MAIN {
             true => Rules::Classic,
             false => Rules::All,
         }
     }
 }
+
+/// The first release whose launcher starts more than `public static void main(String[])`.
+const ANY_MAIN: u16 = 21;
 
 /// The classes of the sources by name.
 struct Search<'a> {

@@ -44,6 +44,7 @@ pub use declared_types::may_be_one;
 pub use dispatch::{Callee, Dispatch, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use explore::{Start, explore, explore_recorded};
+pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId};
 pub use openness::{Opening, openings};

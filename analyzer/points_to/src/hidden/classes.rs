@@ -85,6 +85,15 @@ pub(super) fn methods(
     found
 }
 
+/// The names of the methods that classes of the sources declare or inherit from such.
+pub(super) fn names_of_methods(program: &Program, dispatch: &Dispatch<'_>, classes: &Classes) -> Vec<Option<Arc<str>>> {
+    let owners = classes.members(dispatch, program).into_iter().flat_map(|class| above(program, dispatch, class));
+    let methods = owners.flat_map(|owner| &program.classes[owner].methods).copied();
+    let methods = methods.filter(|&method| is_named(program, method, None));
+    let names: BTreeSet<Arc<str>> = methods.map(|method| program.methods[method].name.clone()).collect();
+    names.into_iter().map(Some).collect()
+}
+
 /// The methods that a class declares, and what overrides them.
 pub(super) fn own_methods(program: &Program, dispatch: &Dispatch<'_>, class: ClassId) -> BTreeSet<MethodId> {
     declared(program, dispatch, class, None)

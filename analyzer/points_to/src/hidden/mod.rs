@@ -31,6 +31,7 @@ use ir::{MethodId, Program};
 pub use classes::Classes;
 pub use effect::{Effect, Reached};
 pub use log::{LogEntry, LogKind, ReflectionLog};
+pub use rules::listing;
 
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;

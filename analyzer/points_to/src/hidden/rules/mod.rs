@@ -1,6 +1,7 @@
 //! What methods of the library do with `Class`, `Method`, `Constructor` and `Field` objects. What is not listed here may
 //! do anything.
 
+pub mod listing;
 mod members;
 pub(super) mod sources;
 

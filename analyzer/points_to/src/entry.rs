@@ -52,7 +52,10 @@ impl Entries {
     pub fn begin_with_main(&self, program: &Program) -> bool {
         let is_main = |method: &MethodId| self.launches.iter().any(|launch| launch.main == *method);
         let is_plain = |launch: &Launch| launch.effects(program).is_empty() && takes_arguments(program, launch.main);
-        !self.library && self.by_libraries.is_empty() && self.methods.iter().all(is_main) && self.launches.iter().all(is_plain)
+        !self.library
+            && self.by_libraries.is_empty()
+            && self.methods.iter().all(is_main)
+            && self.launches.iter().all(is_plain)
     }
 
     /// What launchers do before `main`, and what the framework does that calls the others: it makes their objects, fills

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{CallSite, Constant, MethodId, StatementKind};
+use jvm::class_info::ClassInfo;
 use jvm::descriptor::Type;
 
-use super::classes::Classes;
+use super::classes::{Classes, below};
 use super::effect::Effect;
 use super::index::{Index, Variable};
 use super::outside::Outside;
@@ -74,29 +75,24 @@ impl Find {
     }
 }
 
-/// Whether all that a class has of the library is what every object has, or nothing that gives classes: one of the sources
-/// whose superclass is `Object` or the like, or one of values.
+/// Whether all dangerous methods that objects of a class of the sources have of the library give their own class.
 fn is_tame(index: &Index<'_>, class: &Arc<str>) -> bool {
-    let supertypes = index.program.hierarchy.supertypes(class);
-    let is_tame = |name: &Arc<str>| index.dispatch.class(name).is_some() || TAME.contains(&&**name);
-    **class != *"java/lang/Object" && supertypes.complete() && supertypes.names().iter().all(is_tame)
+    let hierarchy = &index.program.hierarchy;
+    let is_harmless = |name: &Arc<str>| {
+        let is_own = index.dispatch.class(name).is_some() || GIVING_OWN.contains(&&**name);
+        let dangerous = |info: &ClassInfo| info.methods.iter().any(|method| is_dangerous(&method.name));
+        is_own || hierarchy.class(name).is_some_and(|info| !dangerous(&info))
+    };
+    let mut below = below(index.program, index.dispatch, class).map(|class| &index.program.classes[class].name);
+    index.dispatch.class(class).is_some()
+        && below.all(|class| {
+            let supertypes = hierarchy.supertypes(class);
+            supertypes.complete() && supertypes.names().iter().all(is_harmless)
+        })
 }
 
-/// Library types above classes of the sources that have no dangerous method but `getClass`.
-const TAME: [&str; 12] = [
-    "java/lang/Object",
-    "java/lang/Record",
-    "java/lang/Enum",
-    "java/lang/Comparable",
-    "java/lang/Runnable",
-    "java/lang/AutoCloseable",
-    "java/lang/Cloneable",
-    "java/lang/constant/Constable",
-    "java/io/Closeable",
-    "java/io/Serializable",
-    "java/util/concurrent/Callable",
-    "java/lang/annotation/Annotation",
-];
+/// Library types whose dangerous methods give the class of the object: `getClass`, `getDeclaringClass`, `annotationType`.
+const GIVING_OWN: [&str; 3] = ["java/lang/Object", "java/lang/Enum", "java/lang/annotation/Annotation"];
 
 /// Which classes a local may hold, followed backwards.
 struct Search<'i, 'p> {

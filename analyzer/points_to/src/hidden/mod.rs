@@ -21,6 +21,7 @@ mod origins;
 mod outside;
 mod rules;
 mod seeds;
+mod streams;
 mod texts;
 mod token;
 

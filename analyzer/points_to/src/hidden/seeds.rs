@@ -1,9 +1,8 @@
 //! Where objects of the reflection library come into the program, and calls that reach classes without one.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallSite, CallSiteId, Constant, MethodId, MethodRef, StatementKind};
+use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
 use jvm::Access;
 use jvm::descriptor::{MethodDescriptor, Type};
 
@@ -15,6 +14,7 @@ use super::log::LogKind;
 use super::lookups;
 use super::outside::Outside;
 use super::rules::sources::{self, Source};
+use super::streams;
 use super::texts::TextSearch;
 use super::token::Token;
 
@@ -32,6 +32,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
             sow_call(index, outside, flow, site, call, callee);
         }
     }
+    streams::sow(index, outside, flow);
 }
 
 fn element(ty: &Type) -> Option<&Arc<str>> {
@@ -193,8 +194,12 @@ fn internal(name: &str) -> String {
 /// What library methods do to classes of which they get no `Class` object.
 fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owner: &str, name: &str) -> Vec<Effect> {
     match (owner, name) {
-        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _) if reads_objects(name) => read_objects(index),
-        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _) if writes_objects(name) => written_objects(index),
+        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _) if streams::reads_objects(name) => {
+            streams::read_objects(index)
+        }
+        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _) if streams::writes_objects(name) => {
+            streams::written_objects(index)
+        }
         // A class that is made at run time may be below any class, as it may bring its own code.
         ("java/lang/ClassLoader", "defineClass") => vec![Effect::Make(Classes::all())],
         ("java/lang/invoke/MethodHandles$Lookup", _) if name.starts_with("define") => {
@@ -218,14 +223,6 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
     }
 }
 
-fn reads_objects(name: &str) -> bool {
-    name.starts_with("read") && name.contains("Object") || matches!(name, "readUnshared" | "readFields")
-}
-
-fn writes_objects(name: &str) -> bool {
-    name.starts_with("write") && name.contains("Object") || matches!(name, "writeUnshared" | "writeFields")
-}
-
 /// A method is called by its name, the argument behind the target's; a property's accessors have the name in theirs.
 fn by_method_name(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, target: usize) -> Vec<Effect> {
     let (Some(&object), Some(&name)) = (call.arguments.get(target), call.arguments.get(target + 1)) else {
@@ -243,56 +240,4 @@ fn by_method_name(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, tar
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
     let members = classes.members(index.dispatch, index.program);
     members.into_iter().any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
-}
-
-/// Deserialization makes objects of any serializable class (Java Object Serialization Specification, 3.1, 1.10, 1.13):
-/// without a constructor of theirs, but by that of the first superclass that is not serializable; externalizable ones by
-/// their own; records by their canonical constructor; enum constants by name; lambdas by their bodies.
-fn read_objects(index: &Index<'_>) -> Vec<Effect> {
-    let program = index.program;
-    let mut effects = Vec::new();
-    for class in serializable(index) {
-        effects.push(Effect::Make(Classes::One(class)));
-        effects.extend(constructors_when_read(index, class).into_iter().map(Effect::Call));
-        effects.push(Effect::Invoke(Classes::One(class), Some(Arc::from("values"))));
-    }
-    for site in &program.allocations {
-        if let AllocationKind::Functional { interface, markers, body, .. } = &site.kind
-            && std::iter::once(interface)
-                .chain(markers)
-                .any(|above| program.hierarchy.is_subclass(above, SERIALIZABLE).may())
-        {
-            effects.push(Effect::Call(*body));
-        }
-    }
-    effects
-}
-
-const SERIALIZABLE: &str = "java/io/Serializable";
-
-fn serializable(index: &Index<'_>) -> BTreeSet<ir::ClassId> {
-    Classes::Below(Arc::from(SERIALIZABLE)).members(index.dispatch, index.program)
-}
-
-fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId> {
-    let program = index.program;
-    let info = &program.classes[class].info;
-    let all = info.record_components.is_some();
-    let externalizable = program.hierarchy.is_subclass(&info.name, "java/io/Externalizable").may();
-    let mut found = Vec::new();
-    if all || externalizable {
-        found.extend(classes::constructors(program, class, !all));
-    }
-    let chain =
-        std::iter::successors(info.super_name.clone(), |name| program.hierarchy.class(name)?.super_name.clone());
-    let first = chain
-        .filter_map(|name| index.dispatch.class(&name))
-        .find(|&above| !program.hierarchy.is_subclass(&program.classes[above].name, SERIALIZABLE).must());
-    found.extend(first.into_iter().flat_map(|above| classes::constructors(program, above, true)));
-    found
-}
-
-/// Serialization reads the fields of all that it comes to.
-fn written_objects(index: &Index<'_>) -> Vec<Effect> {
-    serializable(index).into_iter().map(|class| Effect::Share(Classes::One(class), None)).collect()
 }

@@ -43,6 +43,13 @@ impl Flow<'_, '_> {
                 relatives.iter().for_each(|relative| self.give(call, Token::Class(relative.clone())));
                 return;
             }
+            Action::Enclosing => {
+                for around in self.index.relatives(&classes).iter() {
+                    self.give(call, Token::Method(around.clone(), None));
+                    self.give(call, Token::Constructor(around.clone()));
+                }
+                return;
+            }
             Action::CopyTo(position) => {
                 if let Some(&array) = call.arguments.get(position) {
                     self.store_in_array((call.method, array), token);

@@ -55,8 +55,25 @@ pub fn reflection_rules(hierarchy: &Hierarchy, owner: &Arc<str>, method: &Method
         let kind = tokens_in(kind)[0].0;
         found.push(Rule { place: "gives".to_owned(), kind, rule: format!("{given:?}") });
     }
+    let gets = descriptor.parameters.iter().filter_map(element);
+    let receiver = (!method.access.is_static()).then_some(&**owner);
+    let gets_handle = gets.chain(receiver).any(|class| HANDLES.contains(&class));
+    if descriptor.result.as_ref().and_then(element).is_some_and(|class| HANDLES.contains(&class)) {
+        let rule = if gets_handle { "what its handles do" } else { "what its arguments lead to" };
+        found.push(Rule { place: "gives".to_owned(), kind: "handle", rule: rule.to_owned() });
+    }
     found
 }
+
+/// Objects that call methods and access fields. They are not followed: whatever one may do is done where it is found.
+const HANDLES: [&str; 6] = [
+    "java/lang/invoke/MethodHandle",
+    "java/lang/invoke/VarHandle",
+    "java/lang/invoke/CallSite",
+    "java/lang/invoke/MutableCallSite",
+    "java/lang/invoke/MethodHandleInfo",
+    "java/lang/invoke/SwitchPoint",
+];
 
 fn display(action: Action) -> String {
     format!("{action:?}")

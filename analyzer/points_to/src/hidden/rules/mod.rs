@@ -19,6 +19,8 @@ pub(super) enum Action {
     Same,
     /// The result is a class that the declaration of the value's class names, or one around it, or an array of such.
     Relatives,
+    /// The result is a method or constructor in which the class is declared.
+    Enclosing,
     /// The array at this position of the arguments holds the value from now on.
     CopyTo(usize),
     /// The result is a method, named by the argument at this position or any.
@@ -144,6 +146,7 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         }
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),
         "getFields" | "getDeclaredFields" => Action::Fields(None),
+        "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,
         "getEnumConstants" => Action::Constants,
         "asSubclass" | "arrayType" | "componentType" | "getComponentType" => Action::Same,
         "getSuperclass"

@@ -12,7 +12,7 @@ class Main {
 
     public static void main(String[] args) throws Exception {
         Object c = Runs.class.getMethod("value").invoke(Job.class.getAnnotation(Runs.class));
-        ((Class<?>) c).getDeclaredConstructor().newInstance();
+        ((Class<?>) c).getDeclaredConstructor().newInstance(); //~ opens Constructor.newInstance
     }
 }
 

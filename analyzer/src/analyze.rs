@@ -145,7 +145,7 @@ pub fn analyze_in_stages(
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
-    let is_all = !entries.library && start.entries.len() == entries.methods.len() && !start.is_rewritten;
+    let is_all = entries.begin_with_main(program) && !start.is_rewritten;
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
@@ -352,7 +352,7 @@ fn start<'a>(
     openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
     openings.extend(exposed);
     Start {
-        entries: entries.mains(program),
+        entries: entries.mains(),
         escaping: escaping.into_iter().collect(),
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),

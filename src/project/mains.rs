@@ -1,45 +1,120 @@
-//! The `main` methods of a project, as far as the texts of its sources show them.
+//! The `main` methods of a project, as its sources declare them.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
+use java_syntax::ast::{Member, MethodDecl, Nesting, Primitive, TypeDeclId, TypeDeclKind, TypeRefKind, Unit};
+use jvm::Access;
+use jvm::jdk::Jdk;
 
-use super::folders;
 use crate::inputs::sources;
 
-/// The classes with a `main`, by name, in the sources as the analysis reads them; what a comment says counts as well.
+/// The first release whose launcher starts more than `public static void main(String[])`: as a preview.
+const ANY_MAIN: u16 = 21;
+
+/// Returns the classes with a `main` that the launcher of the JDK at hand starts, by name, in the sources as the analysis
+/// reads them. Where there is no JDK, launchers of all releases count.
 ///
 /// # Errors
 /// The analysis could not read them.
 pub fn mains(roots: &[PathBuf], left_out: &[PathBuf]) -> Result<BTreeSet<String>> {
-    let found = sources::read(roots, left_out)?.into_iter().filter_map(|file| {
-        let text = String::from_utf8_lossy(&file.bytes);
-        let class = Path::new(&file.path).file_stem()?.to_string_lossy().into_owned();
-        let package = folders::package(&text);
-        has_main(&text).then(|| if package.is_empty() { class } else { format!("{package}.{class}") })
-    });
-    Ok(found.collect())
+    let is_any = Jdk::from_environment().map_or(true, |jdk| jdk.release() >= ANY_MAIN);
+    let files = sources::read(roots, left_out)?.into_iter();
+    Ok(files.flat_map(|file| in_text(&String::from_utf8_lossy(&file.bytes), is_any)).collect())
 }
 
-/// Whether `static void main(String` stands in a text, whatever the blanks.
-fn has_main(text: &str) -> bool {
-    text.match_indices("main").any(|(at, name)| {
-        let before = text[..at].trim_end().ends_with("void") && text[..at].ends_with(char::is_whitespace);
-        let behind = text[at + name.len()..].trim_start().strip_prefix('(').map(str::trim_start);
-        let behind = behind.map(|behind| behind.strip_prefix("final").map_or(behind, str::trim_start));
-        before && behind.is_some_and(|behind| behind.starts_with("String") || behind.starts_with("java.lang.String"))
-    })
+/// The classes of a text that have a `main`. Only texts with that word are parsed.
+fn in_text(text: &str, is_any: bool) -> Vec<String> {
+    if !text.contains("main") {
+        return Vec::new();
+    }
+    let unit = java_syntax::parse(text);
+    let with_main = unit.type_decls.iter_enumerated().filter(|(_, declared)| {
+        let is_interface = matches!(declared.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+        declared.members.iter().any(|member| match member {
+            Member::Method(method) => is_main(&unit, method, is_interface, is_any),
+            _ => false,
+        })
+    });
+    with_main.filter_map(|(id, _)| name(&unit, id)).collect()
+}
+
+/// Whether a launcher starts the method (JLS 12.1.4): a public static one with an array of strings, or `is_any` that is not
+/// private and has such an array or nothing.
+fn is_main(unit: &Unit, method: &MethodDecl, is_interface: bool, is_any: bool) -> bool {
+    let access = Access(method.modifiers.access);
+    let is_void = |method: &MethodDecl| {
+        method.result.as_ref().is_some_and(|result| result.kind == TypeRefKind::Primitive(Primitive::Void))
+    };
+    if &*method.name.text != "main" || !is_void(method) || method.body.is_none() {
+        return false;
+    }
+    let takes_strings = match method.parameters[..] {
+        [] => false,
+        [only] => unit.vars[only].ty.as_ref().is_some_and(|ty| is_strings(&ty.kind)),
+        _ => return false,
+    };
+    let is_public = is_interface || access.has(Access::PUBLIC);
+    match is_any {
+        false => takes_strings && is_public && access.is_static(),
+        true => (takes_strings || method.parameters.is_empty()) && !access.is_private(),
+    }
+}
+
+fn is_strings(ty: &TypeRefKind) -> bool {
+    let TypeRefKind::Array(element) = ty else { return false };
+    let TypeRefKind::Named(parts) = &element.kind else { return false };
+    parts.last().is_some_and(|(name, _)| &*name.text == "String")
+}
+
+/// The qualified name of a type; `None` of local and anonymous ones.
+fn name(unit: &Unit, id: TypeDeclId) -> Option<String> {
+    let declared = &unit.type_decls[id];
+    match declared.nesting {
+        Nesting::TopLevel if unit.package.is_empty() => Some(declared.name.text.to_string()),
+        Nesting::TopLevel => Some(format!("{}.{}", unit.package, declared.name.text)),
+        Nesting::Member(outer) => Some(format!("{}.{}", name(unit, outer)?, declared.name.text)),
+        Nesting::Local(_) | Nesting::Anonymous(_) => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::has_main;
+    use super::in_text;
 
     #[test]
     fn main_is_found_whatever_the_blanks() {
-        assert!(has_main("public static void main(String[] args) {}"));
-        assert!(has_main("static public void\n  main ( final String... arguments )"));
-        assert!(!has_main("void main() {} void domain(String s) {} int main(String s)"));
+        for text in [
+            "package a; class C { public static void main(String[] args) {} }",
+            "package a; class C { static public void\n  main ( final String... arguments ) { } }",
+            "package a; interface C { static void main(java.lang.String args[]) {} }",
+        ] {
+            assert_eq!(in_text(text, false), ["a.C"], "{text}");
+        }
+        let none =
+            "class C { void domain(String[] s) {} int main(String[] s) { return 1; } static void main(int i) {} }";
+        assert_eq!(in_text(none, true), Vec::<String>::new());
+    }
+
+    #[test]
+    fn main_in_a_comment_or_a_text_is_none() {
+        let text =
+            "/** public static void main(String[] a) { } */ class C { String s = \"void main(String[] a) {}\"; }";
+        assert_eq!(in_text(text, true), Vec::<String>::new());
+    }
+
+    #[test]
+    fn launchers_since_java_21_start_more() {
+        for text in ["class C { void main() {} }", "class C { static void main(String[] a) {} }"] {
+            assert_eq!((in_text(text, false).len(), in_text(text, true).len()), (0, 1), "{text}");
+        }
+        assert_eq!(in_text("class C { private static void main(String[] a) {} }", true), Vec::<String>::new());
+    }
+
+    #[test]
+    fn nested_classes_have_mains() {
+        let text = "class C { static class D { public static void main(String[] a) {} } }";
+        assert_eq!(in_text(text, false), ["C.D"]);
     }
 }

@@ -63,6 +63,9 @@ themes! {
     basics: "basics",
     frameworks: "frameworks",
     languages: "languages",
+    initialization: "initialization",
+    launching: "launching",
+    reflection: "reflection",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

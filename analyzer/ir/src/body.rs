@@ -1,5 +1,6 @@
 //! Bodies of methods.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use date::diagnostic::Span;
@@ -17,6 +18,8 @@ pub struct Body {
     pub parameters: Vec<LocalId>,
     /// All blocks; the entry is block 0 and has no predecessor.
     pub blocks: IndexVec<BlockId, Block>,
+    /// Classes that the code may initialize though no statement shows it: enums whose constants a switch tells apart.
+    pub initialized: BTreeSet<Arc<str>>,
 }
 
 /// A local variable or temporary.

@@ -129,6 +129,7 @@ impl<'a> ClassHierarchy<'a> {
     fn method(&mut self, method: MethodId) {
         let program = self.program;
         self.initialize(&program.classes[program.methods[method].class].name);
+        self.dispatch.switched_with(method).iter().for_each(|class| self.initialize(class));
         let blocks = program.methods[method].body.iter().flat_map(|body| &body.blocks);
         for statement in blocks.flat_map(|block| &block.statements) {
             match &statement.kind {

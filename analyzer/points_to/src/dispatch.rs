@@ -46,6 +46,8 @@ pub struct Dispatch<'a> {
     names: Memo<Arc<str>, Arc<RoaringBitmap>>,
     interfaces: Memo<Arc<str>, Arc<[ClassId]>>,
     called_back: Memo<Arc<str>, Arc<[MethodId]>>,
+    /// The enums that code of a class, or of one nested in it, switches over, by the outermost class.
+    switched: FxHashMap<Arc<str>, Vec<Arc<str>>>,
 }
 
 impl<'a> Dispatch<'a> {
@@ -72,7 +74,17 @@ impl<'a> Dispatch<'a> {
             names: Memo::default(),
             interfaces: Memo::default(),
             called_back: Memo::default(),
+            switched: switched(program),
         }
+    }
+
+    /// The classes that are initialized when a switch of a method over an enum begins, whatever it is over: javac keeps the
+    /// tables of all such switches inside an outermost class in one class, and makes them together.
+    pub fn switched_with(&self, method: MethodId) -> &[Arc<str>] {
+        let method = &self.program.methods[method];
+        let has_table = method.body.as_ref().is_some_and(|body| !body.initialized.is_empty());
+        let outermost = outermost(&self.program.classes[method.class].name);
+        self.switched.get(outermost).filter(|_| has_table).map_or(&[], Vec::as_slice)
     }
 
     /// The class of the sources with this internal name.
@@ -362,4 +374,21 @@ pub fn arity(descriptor: &str) -> usize {
 fn is_callable_by_name(method: &Method) -> bool {
     matches!(method.kind, MethodKind::Declared | MethodKind::Implicit)
         || matches!(method.kind, MethodKind::InstanceInitializer | MethodKind::StaticInitializer)
+}
+
+/// The name of the class around all, as javac builds the names of nested ones (JLS 13.1).
+pub(crate) fn outermost(name: &str) -> &str {
+    name.split('$').next().unwrap_or(name)
+}
+
+fn switched(program: &Program) -> FxHashMap<Arc<str>, Vec<Arc<str>>> {
+    let mut found: FxHashMap<Arc<str>, Vec<Arc<str>>> = FxHashMap::default();
+    for method in &program.methods {
+        let enums = method.body.iter().flat_map(|body| &body.initialized);
+        let enums: Vec<Arc<str>> = enums.cloned().collect();
+        if !enums.is_empty() {
+            found.entry(Arc::from(outermost(&program.classes[method.class].name))).or_default().extend(enums);
+        }
+    }
+    found
 }

@@ -1,12 +1,14 @@
 //! Entry points.
 
+use std::collections::BTreeSet;
+
 use date::diagnostic::nearest;
-use ir::{Method, MethodId, MethodKind, Program};
-use jvm::Access;
+use ir::{ClassId, Method, MethodId, MethodKind, Program};
 use jvm::descriptor::MethodDescriptor;
 
 use crate::annotated::{annotated, annotations};
 use crate::hidden::{Classes, Effect};
+use crate::launch::{Launch, launched_by_libraries, launches};
 
 /// A pattern that no method of the sources matches.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -25,29 +27,62 @@ pub struct Entries {
     pub methods: Vec<MethodId>,
     /// Whether there is none: the program is analysed as a library.
     pub library: bool,
+    /// The classes that the program may be launched with, of those whose `main` is among the methods.
+    launches: BTreeSet<Launch>,
+    /// Those that a `main` of a library may be launched with.
+    by_libraries: Vec<ClassId>,
 }
 
 impl Entries {
-    /// Those that begin an execution. Entry points other than `main` are called while one runs.
-    pub fn mains(&self, program: &Program) -> Vec<MethodId> {
-        self.methods.iter().copied().filter(|&method| is_main(&program.methods[method])).collect()
+    /// These methods, in any order.
+    pub fn new(program: &Program, mut methods: Vec<MethodId>, library: bool) -> Self {
+        methods.sort();
+        methods.dedup();
+        let launches = launches(program).into_iter().filter(|launch| methods.binary_search(&launch.main).is_ok());
+        Entries { library, launches: launches.collect(), methods, by_libraries: Vec::new() }
     }
 
-    /// What the framework does that calls the others: it makes their objects, fills their fields, and calls them.
-    pub fn uses(&self, program: &Program) -> Vec<Effect> {
-        let others = self.methods.iter().filter(|&&method| !is_main(&program.methods[method]));
-        others.flat_map(|&m| [Effect::Call(m), Effect::Use(Classes::One(program.methods[m].class))]).collect()
+    /// Those that begin an execution. Entry points other than `main` are called while one runs.
+    pub fn mains(&self) -> Vec<MethodId> {
+        let mains: BTreeSet<MethodId> = self.launches.iter().map(|launch| launch.main).collect();
+        mains.into_iter().collect()
     }
+
+    /// Whether nothing but the initialization of its own class comes before any `main`, and every entry point is one.
+    pub fn begin_with_main(&self, program: &Program) -> bool {
+        let is_main = |method: &MethodId| self.launches.iter().any(|launch| launch.main == *method);
+        let is_plain = |launch: &Launch| launch.effects(program).is_empty() && takes_arguments(program, launch.main);
+        !self.library
+            && self.by_libraries.is_empty()
+            && self.methods.iter().all(is_main)
+            && self.launches.iter().all(is_plain)
+    }
+
+    /// What launchers do before `main`, and what the framework does that calls the others: it makes their objects, fills
+    /// their fields, and calls them.
+    pub fn uses(&self, program: &Program) -> Vec<Effect> {
+        let mains = self.mains();
+        let others = self.methods.iter().filter(|method| mains.binary_search(method).is_err());
+        let called = others.flat_map(|&m| [Effect::Call(m), Effect::Use(Classes::One(program.methods[m].class))]);
+        let used = self.by_libraries.iter().map(|&class| Effect::Use(Classes::One(class)));
+        self.launches.iter().flat_map(|launch| launch.effects(program)).chain(called).chain(used).collect()
+    }
+}
+
+fn takes_arguments(program: &Program, main: MethodId) -> bool {
+    &*program.methods[main].descriptor != "()V"
 }
 
 /// Finds the entry points: the methods that match a pattern `[package.Class.]method[(types)]` (`*` stands for any run of
 /// characters, a bare name for every method of that name) or `@[package.]Annotation` (methods that have it and methods of
-/// classes that have it), or every `main` if there are no patterns.
+/// classes that have it), or every `main` that a launcher may start if there
+/// are no patterns.
 pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuchEntry> {
     if patterns.is_empty() {
-        let mains = program.methods.iter_enumerated().filter(|(_, m)| is_main(m)).map(|(id, _)| id);
-        let methods: Vec<MethodId> = mains.collect();
-        return Ok(Entries { library: methods.is_empty(), methods });
+        let mains: Vec<MethodId> = launches(program).into_iter().map(|launch| launch.main).collect();
+        let is_library = mains.is_empty();
+        let by_libraries = launched_by_libraries(program);
+        return Ok(Entries { by_libraries, ..Entries::new(program, mains, is_library) });
     }
     let mut methods = Vec::new();
     for pattern in patterns {
@@ -57,16 +92,7 @@ pub fn entries(program: &Program, patterns: &[String]) -> Result<Entries, NoSuch
         }
         methods.extend(found);
     }
-    methods.sort();
-    methods.dedup();
-    Ok(Entries { methods, library: false })
-}
-
-/// `public static void main(String[])` (JLS 12.1.4).
-pub fn is_main(method: &Method) -> bool {
-    &*method.name == "main"
-        && &*method.descriptor == "([Ljava/lang/String;)V"
-        && Access(method.access).has(Access::PUBLIC | Access::STATIC)
+    Ok(Entries::new(program, methods, false))
 }
 
 /// The methods with bodies that a pattern of [`entries`] fits, in id order; none if it fits nothing. O(methods).

@@ -26,7 +26,8 @@ impl Walk<'_> {
         let body = self.world.program.methods[method].body.as_ref()?;
         let begins_late =
             &*self.world.program.methods[method].name == "<init>" && !self.events.at_body(method).is_empty();
-        if begins_late || config.frames.len() >= MOST_FRAMES {
+        let is_ready = self.world.dispatch.switched_with(method).iter().all(|class| self.is_ready(config, class));
+        if begins_late || !is_ready || config.frames.len() >= MOST_FRAMES {
             return None;
         }
         let locals = body.locals.iter().map(|_| Value::Any).collect();

@@ -8,7 +8,7 @@ use ir::{MethodId, MethodKind, Program};
 use jvm::jdk::Jdk;
 use points_to::models::Models;
 use points_to::{
-    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond, beyond_types, entries, is_main,
+    Answers, CallGraph, Dispatch, Entries, Precision, Start, aliases_looked_at, beyond, beyond_types, entries,
     openings, solve,
 };
 
@@ -95,7 +95,7 @@ pub fn compare(subject: &Subject, jdk: &Jdk) -> Result<Row> {
 
 fn start(program: &Program, entries: &Entries) -> Start<'static> {
     Start {
-        entries: entries.mains(program),
+        entries: entries.mains(),
         given: entries.uses(program),
         openings: openings(program, false),
         ..Start::default()
@@ -109,12 +109,9 @@ fn with_more(program: &Program, entries: &Entries) -> Entries {
         method.kind == MethodKind::Declared && method.body.is_some() && !entries.methods.contains(id)
     };
     let declared: Vec<MethodId> = program.methods.indices().filter(declared).collect();
-    let mains = declared.iter().copied().filter(|&id| is_main(&program.methods[id]));
+    let mains = declared.iter().copied().filter(|&id| &*program.methods[id].name == "main");
     let others = declared.iter().copied().step_by((declared.len() / ADDED).max(1));
-    let mut methods: Vec<MethodId> = entries.methods.iter().copied().chain(mains).chain(others).collect();
-    methods.sort();
-    methods.dedup();
-    Entries { methods, library: false }
+    Entries::new(program, entries.methods.iter().copied().chain(mains).chain(others).collect(), false)
 }
 
 /// The answers where everything that was found out on the way is known from the start.

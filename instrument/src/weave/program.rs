@@ -120,10 +120,16 @@ impl<'i> Program<'i> {
         Some(if is_serializable || is_versioned { extension } else { Extension::Any })
     }
 
-    /// The classes whose initializers run before a `main` begins: those that declare one, and what is above them
+    /// The classes whose initializers run before a `main` begins: those that declare or inherit one, and what is above them
     /// (JVMS 5.5).
     pub fn initialized_before_main(&self) -> BTreeSet<String> {
-        let with_main = self.classes.iter().filter(|class| class.sites.bodies.iter().any(is_main));
+        let declares = |class: &&ProgramClass<'_>| class.sites.bodies.iter().any(is_main);
+        let declaring: BTreeSet<&str> = self.classes.iter().filter(declares).map(|class| &*class.sites.class).collect();
+        let has_main = |class: &&ProgramClass<'_>| {
+            let supertypes = self.hierarchy.supertypes(&class.sites.class);
+            supertypes.names().iter().any(|name| declaring.contains(&**name))
+        };
+        let with_main = self.classes.iter().filter(has_main);
         let mut pending: Vec<String> = with_main.map(|class| class.sites.class.to_string()).collect();
         let mut found = BTreeSet::new();
         while let Some(name) = pending.pop() {

@@ -1,10 +1,11 @@
 //! One body of code while it is being lowered: a method, constructor, initializer, lambda or method reference.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use date::diagnostic::Span;
 use indexmap::IndexMap;
-use ir::{Enclosing, LocalId, MethodId, StatementKind, Terminator};
+use ir::{Body, Enclosing, LocalId, MethodId, StatementKind, Terminator};
 use java_attribute::Attribution;
 use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use jvm::descriptor::Type;
@@ -78,6 +79,8 @@ pub(crate) struct BodyLowering<'u, 'a> {
     pub(crate) failures: Vec<Failure>,
     /// Components that several cases of the current switch ask for.
     pub(crate) shared: Shared,
+    /// Enums whose constants switches tell apart.
+    pub(crate) switched: BTreeSet<Arc<str>>,
     depth: u32,
 }
 
@@ -100,6 +103,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             lambdas: 0,
             failures: Vec::new(),
             shared: Shared::default(),
+            switched: BTreeSet::new(),
             depth: 0,
         }
     }
@@ -137,7 +141,7 @@ impl<'u, 'a> BodyLowering<'u, 'a> {
             crate::definite::assign(&mut blocks, &unassigned, self.code.span);
         }
         let part = &mut self.unit.part;
-        let body = crate::locals::body(blocks, locals, &parameters, part);
+        let body = Body { initialized: self.switched, ..crate::locals::body(blocks, locals, &parameters, part) };
         part.set_body(self.code.method, body);
     }
 

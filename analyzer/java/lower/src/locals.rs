@@ -17,7 +17,7 @@ pub(crate) fn body(blocks: Blocks, locals: IndexVec<LocalId, Local>, parameters:
     order.iter().enumerate().for_each(|(position, &local)| place[local] = LocalId::new(position));
     for_each_local(&mut blocks, part, |local| *local = place[*local]);
     let locals = order.iter().map(|&local| locals[local].clone()).collect();
-    Body { locals, parameters: (0..parameters.len()).map(LocalId::new).collect(), blocks }
+    Body { locals, parameters: (0..parameters.len()).map(LocalId::new).collect(), blocks, ..Body::default() }
 }
 
 fn used(blocks: &mut Blocks, count: usize, part: &mut Part) -> IndexVec<LocalId, bool> {

@@ -81,6 +81,7 @@ impl<'a> BodyLowering<'_, 'a> {
 
     fn lead(&mut self, cases: &Cases<'a>, span: Span) {
         let ty = self.type_of(cases.selector);
+        self.initialize_switched(cases.cases, &ty);
         if self.is_enhanced(cases.cases, &ty) {
             self.lead_by_pattern(cases, span);
         } else if types::is_string(&ty) {
@@ -91,6 +92,30 @@ impl<'a> BodyLowering<'_, 'a> {
         } else {
             let value = self.as_primitive(cases.selector, span);
             self.lead_anywhere(value, cases);
+        }
+    }
+
+    /// Compilers number the constants of an enum in a table, which asks the enum for them before the selector is looked at;
+    /// the constants among the labels of other switches are found as these run.
+    fn initialize_switched(&mut self, cases: &[Case], selector: &Type) {
+        if !self.graph.is_live() {
+            return;
+        }
+        let labels = cases.iter().flat_map(|case| &case.labels);
+        let constants = labels.filter_map(|label| match label {
+            Label::Constant(constant) => self.enum_of_constant(*constant).cloned(),
+            Label::Pattern(_) | Label::Null | Label::Default => None,
+        });
+        let of_selector = selector.class_name().filter(|class| is_enum_like(class) && !types::is_string(selector));
+        let found: Vec<Arc<str>> = constants.chain(of_selector.cloned()).collect();
+        self.switched.extend(found);
+    }
+
+    /// The enum whose constant a label names.
+    fn enum_of_constant(&self, label: ExprId) -> Option<&Arc<str>> {
+        match self.facts().names.get(&label)? {
+            NameMeaning::Field { declared_in, ty: Type::Class(class), .. } if class == declared_in => Some(class),
+            _ => None,
         }
     }
 
@@ -108,12 +133,8 @@ impl<'a> BodyLowering<'_, 'a> {
 
     /// Whether a label names an enum's constant where the selector's type is an interface of that enum.
     fn is_constant_of_subtype(&self, label: ExprId, selector: &Type) -> bool {
-        match self.facts().names.get(&label) {
-            Some(NameMeaning::Field { declared_in, ty: Type::Class(class), .. }) if class == declared_in => {
-                selector.class_name().is_some_and(|selector| selector != class)
-            }
-            _ => false,
-        }
+        self.enum_of_constant(label)
+            .is_some_and(|class| selector.class_name().is_some_and(|selector| selector != class))
     }
 
     fn lead_anywhere(&mut self, value: LocalId, cases: &Cases<'a>) {

@@ -7,7 +7,7 @@ use ir::{ClassId, FieldId, MethodId, MethodKind, Program};
 use jvm::Access;
 use jvm::descriptor::{MethodDescriptor, Type};
 
-use crate::dispatch::Dispatch;
+use crate::dispatch::{Dispatch, outermost};
 
 /// Classes of the sources that one value may stand for.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,6 +61,15 @@ pub(crate) fn initializers(program: &Program, dispatch: &Dispatch<'_>, class: Cl
     methods.copied().filter(|&method| program.methods[method].kind == MethodKind::StaticInitializer).collect()
 }
 
+/// The enums that elements of an annotation are of.
+pub(super) fn enums_in(program: &Program, dispatch: &Dispatch<'_>, annotation: ClassId) -> BTreeSet<ClassId> {
+    let results = program.classes[annotation].info.methods.iter().filter_map(|method| {
+        let result = MethodDescriptor::parse(&method.descriptor).ok()?.result?;
+        dispatch.class(&element(&result)?)
+    });
+    results.filter(|&class| program.classes[class].info.access.has(Access::ENUM)).collect()
+}
+
 /// The methods that a `Method` object of the class stands for, by name or all of them: declared or inherited, and what
 /// overrides them, since an invocation selects as a virtual call does.
 pub(super) fn methods(
@@ -74,6 +83,15 @@ pub(super) fn methods(
         found.extend(declared(program, dispatch, owner, name));
     }
     found
+}
+
+/// The names of the methods that classes of the sources declare or inherit from such.
+pub(super) fn names_of_methods(program: &Program, dispatch: &Dispatch<'_>, classes: &Classes) -> Vec<Option<Arc<str>>> {
+    let owners = classes.members(dispatch, program).into_iter().flat_map(|class| above(program, dispatch, class));
+    let methods = owners.flat_map(|owner| &program.classes[owner].methods).copied();
+    let methods = methods.filter(|&method| is_named(program, method, None));
+    let names: BTreeSet<Arc<str>> = methods.map(|method| program.methods[method].name.clone()).collect();
+    names.into_iter().map(Some).collect()
 }
 
 /// The methods that a class declares, and what overrides them.
@@ -162,11 +180,6 @@ pub(super) fn relatives(program: &Program, dispatch: &Dispatch<'_>, classes: &Cl
     let nested = program.classes.iter().filter(|class| around.contains(outermost(&class.name)));
     names.extend(nested.map(|class| class.name.clone()));
     names.iter().filter_map(|name| dispatch.class(name)).map(Classes::One).collect()
-}
-
-/// The name of the class around all, as javac builds the names of nested ones (JLS 13.1).
-fn outermost(name: &str) -> &str {
-    name.split('$').next().unwrap_or(name)
 }
 
 /// Of how many classes the relatives are told apart.

@@ -93,7 +93,7 @@ impl Reached {
     fn add(&mut self, program: &Program, dispatch: &Dispatch<'_>, effect: &Effect) {
         match effect {
             Effect::Call(method) => self.call(program, dispatch, *method),
-            Effect::Access(field) => _ = self.fields.insert(*field),
+            Effect::Access(field) => self.share(program, dispatch, *field),
             _ => {
                 let classes = effect.classes().map(|classes| classes.members(dispatch, program)).unwrap_or_default();
                 classes.into_iter().for_each(|class| self.add_for(program, dispatch, effect, class));
@@ -112,9 +112,20 @@ impl Reached {
             Effect::Invoke(_, name) => {
                 self.invoked.extend(classes::methods(program, dispatch, class, name.as_deref()));
             }
-            Effect::Share(_, name) => self.fields.extend(classes::fields(program, dispatch, class, name.as_deref())),
+            Effect::Share(_, name) => {
+                let fields = classes::fields(program, dispatch, class, name.as_deref());
+                fields.into_iter().for_each(|field| self.share(program, dispatch, field));
+            }
             Effect::Initialize(_) => self.invoked.extend(classes::initializers(program, dispatch, class)),
             Effect::Call(_) | Effect::Access(_) => {}
+        }
+    }
+
+    /// Who reads or writes a static field initializes its class (JLS 12.4.1).
+    fn share(&mut self, program: &Program, dispatch: &Dispatch<'_>, field: FieldId) {
+        let declared = &program.fields[field];
+        if self.fields.insert(field) && Access(declared.access).is_static() {
+            self.invoked.extend(classes::initializers(program, dispatch, declared.class));
         }
     }
 
@@ -147,7 +158,8 @@ impl Reached {
         self.opened.len() > known
     }
 
-    /// What the opened classes lead to, and annotations, whose classes the run-time system makes up. Where all are open
+    /// What the opened classes lead to, and annotations, whose classes the run-time system makes up. Whoever asks for one
+    /// annotation makes all that stand beside it, with the constants of enums that are their elements. Where all are open
     /// nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
         self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
@@ -157,11 +169,18 @@ impl Reached {
         if self.opened.len() == program.classes.len() {
             return;
         }
-        let is_annotation = |class: &ClassId| program.classes[*class].info.access.has(Access::ANNOTATION);
-        self.made.extend(program.classes.indices().filter(is_annotation));
+        for annotation in annotations(program) {
+            self.made.insert(annotation);
+            let enums = classes::enums_in(program, dispatch, annotation);
+            self.invoked.extend(enums.into_iter().flat_map(|class| classes::initializers(program, dispatch, class)));
+        }
         for &class in &self.opened {
             self.invoked.extend(classes::own_methods(program, dispatch, class));
             self.invoked.extend(dispatch.callbacks(&program.classes[class].name).iter());
         }
     }
+}
+
+fn annotations(program: &Program) -> impl Iterator<Item = ClassId> {
+    program.classes.indices().filter(|&class| program.classes[class].info.access.has(Access::ANNOTATION))
 }

@@ -269,6 +269,23 @@ impl<'a> Index<'a> {
         supertypes.names().iter().filter(|name| self.dispatch.class(name).is_none()).cloned().collect()
     }
 
+    /// The classes without sources whose rules answer for a call: the one that it names, and those above it that declare
+    /// the method too, unless it is a constructor or static; nearest first.
+    pub fn declaring(&self, call: &CallSite, callee: &MethodRef) -> Vec<Arc<str>> {
+        let declares = |owner: &Arc<str>| {
+            let (is_constructor, is_static) = (&*callee.name == "<init>", call.kind == CallKind::Static);
+            let info = self.program.hierarchy.class(owner).filter(|_| !is_constructor);
+            let arity = arity(&callee.descriptor);
+            info.is_some_and(|info| {
+                let mut named = info.methods.iter().filter(|method| method.name == callee.name);
+                named.any(|m| m.access.is_static() == is_static && crate::dispatch::arity(&m.descriptor) == arity)
+            })
+        };
+        let mut owners = self.library_owners(callee);
+        owners.retain(|owner| *owner == callee.owner || declares(owner));
+        owners
+    }
+
     fn is_declared(&self, class: ir::ClassId, callee: &MethodRef) -> bool {
         above(self.program, self.dispatch, class).iter().any(|&above| {
             let named = self.dispatch.declared(above, &callee.name).iter();

@@ -16,10 +16,12 @@ mod effect;
 mod flow;
 mod index;
 mod log;
+mod lookups;
 mod origins;
 mod outside;
 mod rules;
 mod seeds;
+mod streams;
 mod texts;
 mod token;
 
@@ -30,6 +32,7 @@ use ir::{MethodId, Program};
 pub use classes::Classes;
 pub use effect::{Effect, Reached};
 pub use log::{LogEntry, LogKind, ReflectionLog};
+pub use rules::listing;
 
 use crate::dispatch::Dispatch;
 use crate::openness::Opening;

@@ -57,7 +57,8 @@ impl Search<'_, '_> {
             StatementKind::Call(site) => {
                 let call = &self.index.program.calls[*site];
                 let [callee] = call.target.named() else { return None };
-                if !self.index.library_owners(callee).is_empty() {
+                let is_outside = self.outside.implements(self.index, call, callee);
+                if is_outside || !self.index.library_owners(callee).is_empty() {
                     return None;
                 }
                 for target in self.index.targets(call).into_iter().filter(|&target| self.outside.runs(target)) {

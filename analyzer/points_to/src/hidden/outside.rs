@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use ir::{CallSite, CallSiteId, FieldId, MethodId};
+use ir::{CallKind, CallSite, CallSiteId, ClassId, FieldId, MethodId, MethodRef};
 
+use jvm::Access;
+
+use super::classes::below;
 use super::effect::Reached;
 use super::index::{Index, Variable};
 use super::log::{LogEntry, LogKind, ReflectionLog};
@@ -39,6 +42,21 @@ impl Outside<'_> {
             || self.reached.invoked.contains(&method)
             || self.reached.opened.contains(&index.program.methods[method].class)
             || index.is_called_by_name(method)
+    }
+
+    /// Whether the object that a call names may be of a class made outside the sources: a proxy, an annotation, a class that
+    /// is defined at run time, or one below a class that is open.
+    pub fn implements(&self, index: &Index<'_>, call: &CallSite, callee: &MethodRef) -> bool {
+        let program = index.program;
+        let is_virtual = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
+        let is_interface = |class: ClassId| program.classes[class].info.access.has(Access::INTERFACE);
+        let all = program.classes.len();
+        let is_open = |class: ClassId| {
+            let (made, opened) = (&self.reached.made, &self.reached.opened);
+            let is_final = program.classes[class].info.access.has(Access::FINAL);
+            !is_final && opened.contains(&class) || made.contains(&class) && (is_interface(class) || made.len() == all)
+        };
+        is_virtual && below(program, index.dispatch, &callee.owner).any(is_open)
     }
 
     /// The calls that may run a method.

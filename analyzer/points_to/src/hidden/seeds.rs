@@ -1,9 +1,8 @@
 //! Where objects of the reflection library come into the program, and calls that reach classes without one.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{AllocationKind, CallSite, CallSiteId, Constant, MethodId, MethodRef, StatementKind};
+use ir::{CallSite, CallSiteId, Constant, MethodRef, StatementKind};
 use jvm::Access;
 use jvm::descriptor::{MethodDescriptor, Type};
 
@@ -12,8 +11,10 @@ use super::effect::Effect;
 use super::flow::Flow;
 use super::index::{Index, statements};
 use super::log::LogKind;
+use super::lookups;
 use super::outside::Outside;
-use super::rules;
+use super::rules::sources::{self, Source};
+use super::streams;
 use super::texts::TextSearch;
 use super::token::Token;
 
@@ -31,6 +32,7 @@ pub(super) fn sow(index: &Index<'_>, outside: &Outside<'_>, flow: &mut Flow<'_, 
             sow_call(index, outside, flow, site, call, callee);
         }
     }
+    streams::sow(index, outside, flow);
 }
 
 fn element(ty: &Type) -> Option<&Arc<str>> {
@@ -50,18 +52,53 @@ fn sow_call(
 ) {
     own_class(index, flow, call, callee);
     element_of_annotation(index, flow, site, call, callee);
-    for owner in index.library_owners(callee) {
-        if rules::finds_class(&owner, &callee.name) {
-            return by_name(index, outside, flow, site, call, callee);
-        }
-        if rules::gives_any_class(&owner, &callee.name) {
-            return enter(flow, call, Classes::all());
-        }
-        let effects = without_class(index, outside, call, &owner, &callee.name);
-        for effect in effects {
+    let owners = index.declaring(call, callee);
+    if !owners.is_empty() || outside.implements(index, call, callee) {
+        result(index, outside, flow, site, call, callee, &owners);
+    }
+    for effect in lookups::of_library(index, outside, call, &owners, &callee.name) {
+        flow.cause(site, effect, format!("{} may find any method of a library", display(callee)));
+    }
+    for owner in owners {
+        for effect in without_class(index, outside, call, &owner, &callee.name) {
             let reason = format!("`{}.{}`", owner.replace(['/', '$'], "."), callee.name);
             flow.cause(site, effect, reason);
         }
+    }
+}
+
+fn display(callee: &MethodRef) -> String {
+    format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name)
+}
+
+/// What a method of the library, or one that is implemented there, gives.
+fn result(
+    index: &Index<'_>,
+    outside: &Outside<'_>,
+    flow: &mut Flow<'_, '_>,
+    site: CallSiteId,
+    call: &CallSite,
+    callee: &MethodRef,
+    owners: &[Arc<str>],
+) {
+    let named = owners.iter().find_map(|owner| sources::source(owner, &callee.name));
+    match named.unwrap_or_else(|| sources::of_result(&callee.descriptor)) {
+        Source::ByName => by_name(index, outside, flow, site, call, callee),
+        Source::Any => enter(flow, call, Classes::all()),
+        Source::AnyMember => any_member(flow, call),
+        Source::Unfollowed => {
+            flow.cause(site, Effect::Use(Classes::all()), format!("{} may give any class", display(callee)));
+        }
+        Source::Given => {}
+    }
+}
+
+fn any_member(flow: &mut Flow<'_, '_>, call: &CallSite) {
+    let Some(result) = call.result else { return };
+    let all = Classes::all;
+    for token in [Token::Class(all()), Token::Method(all(), None), Token::Constructor(all()), Token::Field(all(), None)]
+    {
+        flow.enter((call.method, result), token);
     }
 }
 
@@ -157,12 +194,12 @@ fn internal(name: &str) -> String {
 /// What library methods do to classes of which they get no `Class` object.
 fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owner: &str, name: &str) -> Vec<Effect> {
     match (owner, name) {
-        ("java/io/ObjectInputStream", _) if name.starts_with("read") && name.contains("Object") => read_objects(index),
-        ("java/io/ObjectInputStream", "readUnshared" | "readFields") => read_objects(index),
-        ("java/io/ObjectOutputStream", _) if name.starts_with("write") && name.contains("Object") => {
-            written_objects(index)
+        ("java/io/ObjectInputStream" | "java/io/ObjectInput", _) if streams::reads_objects(name) => {
+            streams::read_objects(index)
         }
-        ("java/io/ObjectOutputStream", "writeUnshared" | "writeFields") => written_objects(index),
+        ("java/io/ObjectOutputStream" | "java/io/ObjectOutput", _) if streams::writes_objects(name) => {
+            streams::written_objects(index)
+        }
         // A class that is made at run time may be below any class, as it may bring its own code.
         ("java/lang/ClassLoader", "defineClass") => vec![Effect::Make(Classes::all())],
         ("java/lang/invoke/MethodHandles$Lookup", _) if name.starts_with("define") => {
@@ -174,6 +211,7 @@ fn without_class(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, owne
         ("java/util/ResourceBundle", "getBundle") => {
             vec![Effect::Construct(Classes::Below(Arc::from("java/util/ResourceBundle")), true)]
         }
+        ("java/lang/invoke/MethodHandles$Lookup", "bind") => by_method_name(index, outside, call, 0),
         ("java/beans/Statement" | "java/beans/Expression", "<init>") => by_method_name(index, outside, call, 0),
         ("java/beans/EventHandler", "<init>") => by_method_name(index, outside, call, 0),
         ("java/beans/EventHandler", "create") => by_method_name(index, outside, call, 1),
@@ -202,56 +240,4 @@ fn by_method_name(index: &Index<'_>, outside: &Outside<'_>, call: &CallSite, tar
 fn is_method_of(index: &Index<'_>, classes: &Classes, name: &str) -> bool {
     let members = classes.members(index.dispatch, index.program);
     members.into_iter().any(|class| !classes::methods(index.program, index.dispatch, class, Some(name)).is_empty())
-}
-
-/// Deserialization makes objects of any serializable class (Java Object Serialization Specification, 3.1, 1.10, 1.13):
-/// without a constructor of theirs, but by that of the first superclass that is not serializable; externalizable ones by
-/// their own; records by their canonical constructor; enum constants by name; lambdas by their bodies.
-fn read_objects(index: &Index<'_>) -> Vec<Effect> {
-    let program = index.program;
-    let mut effects = Vec::new();
-    for class in serializable(index) {
-        effects.push(Effect::Make(Classes::One(class)));
-        effects.extend(constructors_when_read(index, class).into_iter().map(Effect::Call));
-        effects.push(Effect::Invoke(Classes::One(class), Some(Arc::from("values"))));
-    }
-    for site in &program.allocations {
-        if let AllocationKind::Functional { interface, markers, body, .. } = &site.kind
-            && std::iter::once(interface)
-                .chain(markers)
-                .any(|above| program.hierarchy.is_subclass(above, SERIALIZABLE).may())
-        {
-            effects.push(Effect::Call(*body));
-        }
-    }
-    effects
-}
-
-const SERIALIZABLE: &str = "java/io/Serializable";
-
-fn serializable(index: &Index<'_>) -> BTreeSet<ir::ClassId> {
-    Classes::Below(Arc::from(SERIALIZABLE)).members(index.dispatch, index.program)
-}
-
-fn constructors_when_read(index: &Index<'_>, class: ir::ClassId) -> Vec<MethodId> {
-    let program = index.program;
-    let info = &program.classes[class].info;
-    let all = info.record_components.is_some();
-    let externalizable = program.hierarchy.is_subclass(&info.name, "java/io/Externalizable").may();
-    let mut found = Vec::new();
-    if all || externalizable {
-        found.extend(classes::constructors(program, class, !all));
-    }
-    let chain =
-        std::iter::successors(info.super_name.clone(), |name| program.hierarchy.class(name)?.super_name.clone());
-    let first = chain
-        .filter_map(|name| index.dispatch.class(&name))
-        .find(|&above| !program.hierarchy.is_subclass(&program.classes[above].name, SERIALIZABLE).must());
-    found.extend(first.into_iter().flat_map(|above| classes::constructors(program, above, true)));
-    found
-}
-
-/// Serialization reads the fields of all that it comes to.
-fn written_objects(index: &Index<'_>) -> Vec<Effect> {
-    serializable(index).into_iter().map(|class| Effect::Share(Classes::One(class), None)).collect()
 }

@@ -166,7 +166,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
             }
             _ => {}
         }
-        if !self.index.library_owners(callee).is_empty() {
+        if !self.index.library_owners(callee).is_empty() || self.outside.implements(self.index, call, callee) {
             return None;
         }
         let mut all = BTreeSet::new();

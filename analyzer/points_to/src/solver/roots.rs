@@ -25,6 +25,7 @@ impl Solver<'_> {
         more.constructed.iter().for_each(|&class| self.construct(class));
         for &entry in &more.entries {
             self.enter_from_outside(entry);
+            self.receive_everything(entry, 0);
         }
         for &method in &more.anytime {
             if self.anytime_roots.insert(method) {

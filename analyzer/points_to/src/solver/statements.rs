@@ -19,6 +19,7 @@ impl Solver<'_> {
         let declared = &program.methods[method];
         self.initialize(&program.classes[declared.class].name);
         let Some(body) = &declared.body else { return };
+        self.dispatch.switched_with(method).iter().for_each(|class| self.initialize(class));
         self.process_factory(method);
         for block in &body.blocks {
             for statement in &block.statements {

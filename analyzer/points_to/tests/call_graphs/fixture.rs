@@ -125,7 +125,7 @@ impl Fixture {
 /// Where execution begins, with what a log says of reflection.
 pub fn start<'a>(program: &Program, log: Option<&'a ReflectionLog>, entries: &Entries) -> Start<'a> {
     Start {
-        entries: entries.mains(program),
+        entries: entries.mains(),
         given: entries.uses(program),
         openings: openings(program, entries.library),
         log,

@@ -6,8 +6,9 @@
 //! reaches a method of the library that [`super::rules`] does not know, or a place that is not followed, may be used in
 //! any way. So an operation on an object that was *not* followed to it concerns classes that are open already.
 
+mod acts;
+
 use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
 
 use indexmap::IndexSet;
 use ir::{
@@ -19,11 +20,9 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use super::classes::Classes;
 use super::effect::Effect;
 use super::index::{Index, Use, Variable};
-use super::log::LogKind;
 use super::origins::origins;
 use super::outside::Outside;
-use super::rules::{self, Action, action};
-use super::texts::TextSearch;
+use super::rules::{action, sources};
 use super::token::{Role, Token};
 
 /// An effect, the call or class literal that has it, and why.
@@ -185,7 +184,7 @@ impl<'i, 'p> Flow<'i, 'p> {
         let (name, class) = (&program.methods[method].name, &program.classes[program.methods[method].class].name);
         let is_below = |owner: &str| program.hierarchy.is_subclass(class, owner).must();
         let resolves = matches!(&**name, "resolveClass" | "resolveProxyClass");
-        is_below("java/lang/ClassLoader") && rules::finds_class("java/lang/ClassLoader", name)
+        is_below("java/lang/ClassLoader") && sources::finds_class("java/lang/ClassLoader", name)
             || is_below("java/io/ObjectInputStream") && resolves
     }
 
@@ -256,11 +255,13 @@ impl<'i, 'p> Flow<'i, 'p> {
     }
 
     fn call_library(&mut self, site: CallSiteId, call: &CallSite, callee: &MethodRef, role: Role, token: &Token) {
+        let is_of_object = call.kind == CallKind::Special && &*callee.owner == "java/lang/Object";
         let owners = self.index.library_owners(callee);
-        if owners.is_empty() || call.kind == CallKind::Special && &*callee.owner == "java/lang/Object" {
+        if is_of_object || owners.is_empty() && !self.outside.implements(self.index, call, callee) {
             return;
         }
-        let known = owners.iter().find_map(|owner| action(owner, &callee.name, role, token));
+        let declaring = self.index.declaring(call, callee);
+        let known = declaring.iter().find_map(|owner| action(owner, &callee.name, role, token));
         let target = format!("`{}.{}`", callee.owner.replace(['/', '$'], "."), callee.name);
         match known {
             Some(action) => self.act(site, call, action, token, &target),
@@ -270,100 +271,6 @@ impl<'i, 'p> Flow<'i, 'p> {
                     use_of(token),
                     format!("{target} gets {} and may do anything with it", self.name(token)),
                 );
-            }
-        }
-    }
-
-    fn act(&mut self, site: CallSiteId, call: &CallSite, action: Action, token: &Token, target: &str) {
-        let classes = token.classes().clone();
-        if let Some(logged) = log_kind(action, token).and_then(|kind| self.outside.logged(self.index, call, kind)) {
-            for effect in logged.iter().filter_map(|entry| entry.effect(self.index.dispatch)) {
-                self.cause(site, effect, format!("{target}, as the reflection log says"));
-            }
-            return;
-        }
-        let effects: Vec<Effect> = match action {
-            Action::Nothing => return,
-            Action::Same => return self.give(call, token.clone()),
-            Action::Methods(name) => {
-                self.names(call, name)
-                    .into_iter()
-                    .for_each(|name| self.give(call, Token::Method(classes.clone(), name)));
-                return;
-            }
-            Action::Fields(name) => {
-                self.names(call, name)
-                    .into_iter()
-                    .for_each(|name| self.give(call, Token::Field(classes.clone(), name)));
-                return;
-            }
-            Action::Relatives => {
-                let relatives = self.index.relatives(&classes);
-                relatives.iter().for_each(|relative| self.give(call, Token::Class(relative.clone())));
-                return;
-            }
-            Action::CopyTo(position) => {
-                if let Some(&array) = call.arguments.get(position) {
-                    self.store_in_array((call.method, array), token);
-                }
-                return;
-            }
-            Action::Constructors => return self.give(call, Token::Constructor(classes)),
-            Action::New => vec![Effect::Construct(classes, true)],
-            Action::Construct => vec![Effect::Construct(classes, false)],
-            Action::Make => vec![Effect::Make(classes)],
-            Action::Invoke(name) => {
-                self.names(call, name).into_iter().map(|name| Effect::Invoke(classes.clone(), name)).collect()
-            }
-            Action::Share(name) => {
-                self.names(call, name).into_iter().map(|name| Effect::Share(classes.clone(), name)).collect()
-            }
-            Action::Constants => vec![Effect::Invoke(classes, Some(Arc::from("values")))],
-            Action::Initialize => vec![Effect::Initialize(classes)],
-            Action::Provide => self.providers(&classes),
-            Action::Proxy => {
-                self.tell_handlers(&classes);
-                vec![Effect::Make(classes)]
-            }
-            Action::Reflect => vec![use_of_member(token)],
-        };
-        for effect in effects {
-            self.cause(site, effect, format!("{target} on {}", self.name(token)));
-        }
-    }
-
-    /// The result of the call is this.
-    fn give(&mut self, call: &CallSite, token: Token) {
-        if let Some(result) = call.result {
-            self.put(Place::Local(call.method, result), token);
-        }
-    }
-
-    /// The names that an argument may hold; any name, where that is not known or not asked for.
-    fn names(&self, call: &CallSite, position: Option<usize>) -> Vec<Option<Arc<str>>> {
-        let argument = position.and_then(|position| call.arguments.get(position));
-        let texts = argument.and_then(|&argument| TextSearch::texts(self.index, self.outside, (call.method, argument)));
-        texts.map_or_else(|| vec![None], |texts| texts.into_iter().map(Some).collect())
-    }
-
-    /// Providers are made by their constructor or by a static method `provider` (`ServiceLoader`).
-    fn providers(&self, services: &Classes) -> Vec<Effect> {
-        let program = self.index.program;
-        let mut effects = Vec::new();
-        for service in services.members(self.index.dispatch, program) {
-            let below = Classes::Below(program.classes[service].name.clone());
-            effects.push(Effect::Construct(below, true));
-        }
-        effects.push(Effect::Invoke(Classes::all(), Some(Arc::from("provider"))));
-        effects
-    }
-
-    /// Handlers are told which method of the interfaces was called on the proxy, and may invoke it on another object.
-    fn tell_handlers(&mut self, interfaces: &Classes) {
-        for handler in self.index.named("invoke", 3) {
-            let Some(parameter) = self.index.parameter(handler, Some(1)) else { continue };
-            if &*self.index.class_of((handler, parameter)) == "java/lang/reflect/Method" {
-                self.put(Place::Local(handler, parameter), Token::Method(interfaces.clone(), None));
             }
         }
     }
@@ -394,24 +301,4 @@ impl<'i, 'p> Flow<'i, 'p> {
 /// What code may do that gets the value: everything that the class of the member leads to, too.
 fn use_of(token: &Token) -> Effect {
     Effect::Use(token.classes().clone())
-}
-
-fn use_of_member(token: &Token) -> Effect {
-    let classes = token.classes().clone();
-    match token {
-        Token::Class(_) => Effect::Use(classes),
-        Token::Method(_, name) => Effect::Invoke(classes, name.clone()),
-        Token::Constructor(_) => Effect::Construct(classes, false),
-        Token::Field(_, name) => Effect::Share(classes, name.clone()),
-    }
-}
-
-/// What a log calls an action.
-fn log_kind(action: Action, token: &Token) -> Option<LogKind> {
-    match (action, token) {
-        (Action::New, _) | (Action::Reflect, Token::Constructor(_)) => Some(LogKind::NewInstance),
-        (Action::Reflect, Token::Method(..)) => Some(LogKind::Invoke),
-        (Action::Reflect, Token::Field(..)) => Some(LogKind::Field),
-        _ => None,
-    }
 }

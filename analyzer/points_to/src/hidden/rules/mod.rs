@@ -1,17 +1,26 @@
 //! What methods of the library do with `Class`, `Method`, `Constructor` and `Field` objects. What is not listed here may
 //! do anything.
 
+pub mod listing;
+mod members;
+pub(super) mod sources;
+
 use super::token::{Role, Token};
+use members::{asks_for_annotations, on_member, reads_field, with_member, writes_field};
 
 /// What a library method does with a value that it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Action {
-    /// Nothing that reaches the program's code: it compares, tests, or reads the name.
+    /// Nothing that reaches the program's code: it tests, or reads the name.
     Nothing,
+    /// Compares it: code of the program that compares objects gets it.
+    Compare,
     /// The result is the value, or one of the same class.
     Same,
     /// The result is a class that the declaration of the value's class names, or one around it, or an array of such.
     Relatives,
+    /// The result is a method or constructor in which the class is declared.
+    Enclosing,
     /// The array at this position of the arguments holds the value from now on.
     CopyTo(usize),
     /// The result is a method, named by the argument at this position or any.
@@ -42,31 +51,38 @@ pub(super) enum Action {
     Reflect,
 }
 
-/// What the method does with the value; `None` where it may do anything.
+/// Returns what a method does with a value that it gets; `None` where it may do anything. `owner` declares the method: a rule
+/// answers for the method that it names and for what overrides it, never for another one ([`super::index::Index::declaring`]).
 pub(super) fn action(owner: &str, name: &str, role: Role, token: &Token) -> Option<Action> {
+    if owner.starts_with('[') {
+        return (name == "clone").then_some(Action::Same);
+    }
+    on_any(owner, name, role).or_else(|| match (token, role) {
+        (Token::Class(_), Role::Receiver) => on_class(owner, name),
+        (Token::Class(_), Role::Argument(position)) => with_class(owner, name, position),
+        (_, Role::Receiver) => on_member(owner, name),
+        (_, Role::Argument(_)) => with_member(owner, name),
+    })
+}
+
+/// What methods do with any object, and with arrays of such.
+fn on_any(owner: &str, name: &str, role: Role) -> Option<Action> {
     if is_text_only(owner, name) {
         return Some(Action::Nothing);
     }
-    if owner.starts_with('[') || owner == "java/lang/Object" && name == "clone" {
-        return (name == "clone").then_some(Action::Same);
+    if compares(owner, name, role) {
+        return Some(Action::Compare);
     }
-    if owner == "java/util/Arrays" && name.starts_with("copyOf") && role == Role::Argument(0) {
-        return Some(Action::Same);
-    }
-    if owner == "java/lang/System" && name == "arraycopy" {
-        return Some(if role == Role::Argument(0) { Action::CopyTo(2) } else { Action::Nothing });
-    }
-    if owner == "java/lang/reflect/Array" && role == Role::Argument(0) {
-        return on_any_array(name);
-    }
-    if owner == "java/util/Objects" && name.starts_with("requireNonNull") && role == Role::Argument(0) {
-        return Some(Action::Same);
-    }
-    match (token, role) {
-        (Token::Class(_), Role::Receiver) => on_class(owner, name),
-        (Token::Class(_), Role::Argument(position)) => with_class(owner, name, position),
-        (_, Role::Receiver) => on_member(owner, name, token),
-        (_, Role::Argument(_)) => with_member(owner, name),
+    let first = role == Role::Argument(0);
+    match (owner, name) {
+        ("java/util/Arrays", _) if name.starts_with("copyOf") && first => Some(Action::Same),
+        ("java/util/Objects", "requireNonNullElse") => Some(Action::Same),
+        ("java/util/Objects", _) if name.starts_with("requireNonNull") && first => Some(Action::Same),
+        ("java/lang/System", "arraycopy") if first => Some(Action::CopyTo(2)),
+        ("java/lang/System", "arraycopy") => Some(Action::Nothing),
+        ("java/lang/Class", "cast") if first => Some(Action::Same),
+        ("java/lang/reflect/Array", _) if first => on_any_array(name),
+        _ => None,
     }
 }
 
@@ -79,30 +95,47 @@ fn on_any_array(name: &str) -> Option<Action> {
     }
 }
 
-/// Methods that only compare what they get, or turn it into text.
+/// Methods that turn what they get into text or a number, or ask whether it is there.
 fn is_text_only(owner: &str, name: &str) -> bool {
     match owner {
-        "java/lang/Object" => matches!(name, "getClass" | "toString" | "hashCode" | "equals" | "<init>"),
-        "java/lang/String" => matches!(name, "valueOf" | "format" | "formatted" | "equals"),
+        "java/lang/Object" => matches!(name, "getClass" | "toString" | "hashCode"),
+        "java/lang/String" => matches!(name, "valueOf" | "format" | "formatted"),
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => matches!(name, "append" | "insert"),
         "java/io/PrintStream" | "java/io/PrintWriter" => name.starts_with("print") || name == "format",
-        // Keys are only compared.
         "java/lang/System" => name == "identityHashCode",
         "java/text/MessageFormat" => name == "format",
-        "java/util/Map" => matches!(name, "get" | "containsKey"),
-        "java/util/Collection" => name == "contains",
         // What is added comes out of `getListenerList` only, which gives any class.
         "javax/swing/event/EventListenerList" => {
             matches!(name, "add" | "remove" | "getListeners" | "getListenerCount")
         }
-        "java/util/Objects" => matches!(name, "equals" | "hashCode" | "hash" | "toString" | "isNull" | "nonNull"),
+        "java/util/Objects" => {
+            matches!(name, "hashCode" | "hash" | "toString" | "toIdentityString" | "isNull" | "nonNull")
+        }
+        "java/util/Arrays" => matches!(name, "hashCode" | "deepHashCode" | "toString" | "deepToString"),
+        _ => false,
+    }
+}
+
+/// Methods that compare what they get, by `equals` of whatever they compare it with, or by a comparator.
+fn compares(owner: &str, name: &str, role: Role) -> bool {
+    let is_key = role == Role::Argument(0);
+    match owner {
+        "java/lang/Object" => name == "equals",
+        "java/util/Objects" => matches!(name, "equals" | "deepEquals" | "compare"),
+        "java/util/Arrays" => matches!(name, "equals" | "deepEquals"),
+        "java/util/Map" => is_key && matches!(name, "get" | "containsKey" | "containsValue"),
+        "java/util/Collection" => is_key && name == "contains",
+        "java/util/List" => is_key && matches!(name, "indexOf" | "lastIndexOf"),
         _ => false,
     }
 }
 
 fn on_class(owner: &str, name: &str) -> Option<Action> {
-    if owner != "java/lang/Class" {
-        return None;
+    match owner {
+        "java/lang/Class" => {}
+        "java/lang/reflect/AnnotatedElement" if asks_for_annotations(name) => return Some(Action::Nothing),
+        "java/lang/reflect/Type" if name == "getTypeName" => return Some(Action::Nothing),
+        _ => return None,
     }
     Some(match name {
         "newInstance" => Action::New,
@@ -113,6 +146,7 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         }
         "getField" | "getDeclaredField" => Action::Fields(Some(0)),
         "getFields" | "getDeclaredFields" => Action::Fields(None),
+        "getEnclosingMethod" | "getEnclosingConstructor" => Action::Enclosing,
         "getEnumConstants" => Action::Constants,
         "asSubclass" | "arrayType" | "componentType" | "getComponentType" => Action::Same,
         "getSuperclass"
@@ -124,41 +158,47 @@ fn on_class(owner: &str, name: &str) -> Option<Action> {
         | "getDeclaredClasses"
         | "getNestMembers"
         | "getPermittedSubclasses" => Action::Relatives,
-        "cast"
-        | "desiredAssertionStatus"
-        | "descriptorString"
-        | "equals"
-        | "hashCode"
-        | "toString"
-        | "toGenericString" => Action::Nothing,
-        _ if is_question(name) => Action::Nothing,
+        "cast" | "desiredAssertionStatus" | "descriptorString" | "hashCode" | "toString" | "toGenericString" => {
+            Action::Nothing
+        }
+        _ if is_question(name) || asks_for_annotations(name) => Action::Nothing,
         _ => return None,
     })
 }
 
 /// Questions about a class whose answers are no classes or members.
 fn is_question(name: &str) -> bool {
-    const ANSWERS: [&str; 18] = [
-        "getAnnotation",
-        "getAnnotations",
-        "getAnnotationsByType",
-        "getDeclaredAnnotation",
-        "getDeclaredAnnotations",
-        "getCanonicalName",
-        "getClassLoader",
-        "getModifiers",
-        "getModule",
-        "getName",
-        "getPackage",
-        "getPackageName",
-        "getProtectionDomain",
-        "getResource",
-        "getResourceAsStream",
-        "getSigners",
-        "getSimpleName",
-        "getTypeName",
-    ];
-    name.starts_with("is") || ANSWERS.contains(&name)
+    matches!(
+        name,
+        "getCanonicalName"
+            | "getClassLoader"
+            | "getModifiers"
+            | "getModule"
+            | "getName"
+            | "getPackage"
+            | "getPackageName"
+            | "getProtectionDomain"
+            | "getResource"
+            | "getResourceAsStream"
+            | "getSigners"
+            | "getSimpleName"
+            | "getTypeName"
+            | "isAnnotation"
+            | "isAnonymousClass"
+            | "isArray"
+            | "isAssignableFrom"
+            | "isEnum"
+            | "isHidden"
+            | "isInstance"
+            | "isInterface"
+            | "isLocalClass"
+            | "isMemberClass"
+            | "isNestmateOf"
+            | "isPrimitive"
+            | "isRecord"
+            | "isSealed"
+            | "isSynthetic"
+    )
 }
 
 fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
@@ -166,11 +206,14 @@ fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
         ("java/lang/Class", "getMethod" | "getDeclaredMethod" | "getConstructor" | "getDeclaredConstructor") => {
             Action::Nothing
         }
-        ("java/lang/Class", _) if is_question(name) || matches!(name, "equals" | "asSubclass") => Action::Nothing,
+        ("java/lang/Class", "isAssignableFrom" | "isInstance" | "isNestmateOf" | "asSubclass") => Action::Nothing,
+        ("java/lang/Class", _) if asks_for_annotations(name) => Action::Nothing,
+        // They come out of it as any class.
         ("java/lang/invoke/MethodType", _) => Action::Nothing,
-        // A class that is asked for as an annotation, or an object whose field is read: of `Class` itself.
-        ("java/lang/reflect/AnnotatedElement", _) => Action::Nothing,
-        ("java/lang/reflect/Field", _) if position == 0 => Action::Nothing,
+        // A class that is asked for as an annotation.
+        ("java/lang/reflect/AnnotatedElement", _) if asks_for_annotations(name) => Action::Nothing,
+        // The object whose field is read or written: one of `Class` itself.
+        ("java/lang/reflect/Field", _) if position == 0 && (reads_field(name) || writes_field(name)) => Action::Nothing,
         // Linking runs no code of the class.
         ("java/lang/ClassLoader", "resolveClass") => Action::Nothing,
         ("java/lang/invoke/MethodHandles$Lookup", _) => return with_lookup(name, position),
@@ -178,7 +221,7 @@ fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
             Action::Nothing
         }
         ("java/lang/invoke/MethodHandleProxies", "asInterfaceInstance") => Action::Proxy,
-        ("java/lang/reflect/Proxy", "newProxyInstance" | "getProxyClass") => Action::Proxy,
+        ("java/lang/reflect/Proxy", "newProxyInstance") if position == 1 => Action::Proxy,
         ("java/lang/reflect/Array", "newInstance") => Action::Nothing,
         ("java/util/ServiceLoader", "load" | "loadInstalled") if position == 0 || position == 1 => Action::Provide,
         ("java/lang/Enum", "valueOf") | ("java/util/EnumSet", "allOf" | "noneOf") => Action::Constants,
@@ -196,7 +239,7 @@ fn with_class(owner: &str, name: &str, position: usize) -> Option<Action> {
 /// Methods of `MethodHandles.Lookup` with a class; those after the first argument are types of parameters and fields.
 fn with_lookup(name: &str, position: usize) -> Option<Action> {
     if position > 0 {
-        return (name.starts_with("find") || name == "bind").then_some(Action::Nothing);
+        return is_lookup(name).then_some(Action::Nothing);
     }
     Some(match name {
         "findVirtual" | "findStatic" | "findSpecial" => Action::Invoke(Some(1)),
@@ -212,6 +255,24 @@ fn with_lookup(name: &str, position: usize) -> Option<Action> {
         "in" => Action::Nothing,
         _ => return None,
     })
+}
+
+/// Methods of `MethodHandles.Lookup` that look for a member of their first argument.
+fn is_lookup(name: &str) -> bool {
+    matches!(
+        name,
+        "findVirtual"
+            | "findStatic"
+            | "findSpecial"
+            | "findConstructor"
+            | "findGetter"
+            | "findSetter"
+            | "findStaticGetter"
+            | "findStaticSetter"
+            | "findVarHandle"
+            | "findStaticVarHandle"
+            | "unreflectSpecial"
+    )
 }
 
 fn with_unsafe(name: &str, position: usize) -> Option<Action> {
@@ -242,85 +303,5 @@ fn is_logger_factory(owner: &str, name: &str) -> bool {
             | ("org/apache/commons/logging/LogFactory", "getLog" | "getInstance")
             | ("org/jboss/logging/Logger", "getLogger")
             | ("ch/qos/logback/classic/LoggerContext", "getLogger")
-    )
-}
-
-fn on_member(owner: &str, name: &str, token: &Token) -> Option<Action> {
-    let action = match (owner, name) {
-        ("java/lang/reflect/Method", "invoke") | ("java/lang/reflect/Constructor", "newInstance") => Action::Reflect,
-        (_, "getType" | "getDeclaringClass" | "getReturnType" | "getParameterTypes" | "getExceptionTypes") => {
-            Action::Relatives
-        }
-        (_, "getGenericType" | "getDefaultValue") => return None,
-        ("java/lang/reflect/Field", _) if name.starts_with("get") && !is_text_of_member(name) => Action::Reflect,
-        ("java/lang/reflect/Field", _) if name.starts_with("set") && name != "setAccessible" => Action::Reflect,
-        _ if is_text_of_member(name) && !matches!(token, Token::Class(_)) => Action::Nothing,
-        _ => return None,
-    };
-    Some(action)
-}
-
-/// What is asked of a member without touching it.
-fn is_text_of_member(name: &str) -> bool {
-    name.starts_with("is")
-        || matches!(
-            name,
-            "getName"
-                | "getModifiers"
-                | "getParameterCount"
-                | "getAnnotation"
-                | "getAnnotations"
-                | "getAnnotationsByType"
-                | "getDeclaredAnnotation"
-                | "getDeclaredAnnotations"
-                | "setAccessible"
-                | "trySetAccessible"
-                | "canAccess"
-                | "toString"
-                | "toGenericString"
-                | "hashCode"
-                | "equals"
-        )
-}
-
-fn with_member(owner: &str, name: &str) -> Option<Action> {
-    match owner {
-        "java/lang/invoke/MethodHandles$Lookup" if name.starts_with("unreflect") => Some(Action::Reflect),
-        "sun/misc/Unsafe" | "jdk/internal/misc/Unsafe" if name.contains("FieldOffset") || name == "staticFieldBase" => {
-            Some(Action::Reflect)
-        }
-        "java/lang/reflect/InvocationHandler" if name == "invokeDefault" => Some(Action::Reflect),
-        "java/lang/reflect/AccessibleObject" if name == "setAccessible" => Some(Action::Nothing),
-        _ => None,
-    }
-}
-
-/// Whether a method finds a class by a name, which is its last string.
-pub(super) fn finds_class(owner: &str, name: &str) -> bool {
-    match owner {
-        "java/lang/Class" => name == "forName",
-        "java/lang/ClassLoader" => matches!(name, "loadClass" | "findClass" | "findLoadedClass" | "findSystemClass"),
-        "java/lang/invoke/MethodHandles$Lookup" => name == "findClass",
-        _ => false,
-    }
-}
-
-/// Whether a method gives a class that the program does not name.
-pub(super) fn gives_any_class(owner: &str, name: &str) -> bool {
-    matches!(
-        (owner, name),
-        ("java/lang/ClassLoader", "defineClass")
-            | ("java/lang/StackWalker", "getCallerClass")
-            | ("java/lang/StackWalker$StackFrame", "getDeclaringClass")
-            | ("java/lang/invoke/MethodHandles$Lookup", "lookupClass" | "previousLookupClass" | "defineClass")
-            | ("java/util/ServiceLoader$Provider", "type")
-            | ("javax/swing/event/EventListenerList", "getListenerList")
-            | ("java/io/ObjectStreamClass", "forClass")
-            | ("java/lang/annotation/Annotation", "annotationType")
-            | ("java/lang/invoke/VarHandle", "varType" | "coordinateTypes")
-            | (
-                "java/lang/invoke/MethodType",
-                "returnType" | "parameterType" | "lastParameterType" | "parameterArray" | "parameterList"
-            )
     )
 }

@@ -78,6 +78,14 @@ impl Jdk {
         }
     }
 
+    /// The bytes of `module-info` files of which one may be that of the module.
+    pub(crate) fn module_infos(&self, module: &str) -> Vec<Vec<u8>> {
+        match &*self.classes {
+            Classes::Image(image) => image.module_info(module).into_iter().collect(),
+            Classes::Jmods(jmods) => jmods.iter().filter_map(|jmod| jmod.class("module-info").ok()?).collect(),
+        }
+    }
+
     /// The packages with classes, each once, sorted within a module.
     pub fn packages(&self) -> Vec<&str> {
         match &*self.classes {

@@ -20,6 +20,7 @@ mod error;
 mod inner_classes;
 mod instruction;
 pub mod modified_utf8;
+mod module;
 pub mod opcode;
 mod relocate;
 mod slots;
@@ -32,6 +33,7 @@ pub use constant_pool::{ConstantPool, MemberRef, NameAndType, PoolEntry};
 pub use constructor_calls::{ConstructorCall, Copies, NewObject, ObjectUses};
 pub use error::ClassFileError;
 pub use inner_classes::{EnclosingMethod, InnerClass};
+pub use module::ModuleInfo;
 pub use instruction::{Instruction, Instructions, Switch};
 pub use relocate::{CatchAll, FrameType, Insertions, Snippet};
 

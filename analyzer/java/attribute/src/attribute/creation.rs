@@ -245,6 +245,9 @@ impl Attributor<'_, '_> {
         };
         let outer = outer.and_then(|outer| self.outer_types.get(&outer).copied());
         let class = self.types.source_class(self.index, body);
+        if let Some(superclass) = outer.and(self.types.internal_name(invocation.result)) {
+            self.types.names.set_superclass(self.types.class_name(class), superclass);
+        }
         let header = Header { superclass: Some(invocation.result), interfaces: Vec::new() };
         self.types.set_header(class, self.types.anonymous_header(header));
         let own = self.anonymous_creation(body, creation, invocation, &pending.selected, outer);

@@ -10,7 +10,7 @@ use indexmap::IndexSet;
 
 use crate::plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
+    LeftOut, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
     member_name,
 };
 
@@ -265,6 +265,7 @@ fn witness(
         subject: found.subject.clone(),
         disorder: found.disorder.as_ref().map(ToString::to_string),
         steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect(),
+        left_out: found.left_out.iter().map(|own| LeftOut { before: own.before, steps: own.steps }).collect(),
     }
 }
 

@@ -46,7 +46,7 @@ impl Jdk {
             Ok(image) => Classes::Image(Box::new(image)),
             Err(reason) => Classes::Jmods(
                 open_jmods(&home.join("jmods"))
-                    .map_err(|e| unreadable(format!("no usable JDK 9 or later: lib/modules: {reason}; jmods: {e}")))?,
+                    .map_err(|e| unreadable(format!("no usable JDK 11 or later: lib/modules: {reason}; jmods: {e}")))?,
             ),
         };
         let mut jdk = Jdk { home: home.to_owned(), release: 0, classes: Arc::new(classes) };

@@ -38,7 +38,10 @@ pub fn append(java: &mut JavaText, subject: &Subject<'_>, code: &Code, setting: 
 fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(usize) -> Span) {
     let mut at = start;
     for line in text.split_inclusive('\n') {
-        java.copied(line, place(at));
+        // How far a line is indented is the format's business.
+        let indent = if at == start { 0 } else { line.len() - line.trim_start().len() };
+        java.append(&line[..indent]);
+        java.copied(&line[indent..], place(at + indent));
         at += line.len();
     }
 }

@@ -41,7 +41,7 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Say which sites cost most, from the events that a woven program has counted
     Rank(RankArgs),
-    /// Parse and validate properties; whether the program has what they name, `analyze` says
+    /// Check property files and the code in them. `analyze` checks the names against the program
     Check(CheckArgs),
     /// Write a property in another language
     Convert(ConvertArgs),

@@ -25,6 +25,7 @@ mod measure;
 mod models;
 mod mop;
 mod options;
+mod property_code;
 mod real_program;
 mod report;
 mod sarif;

@@ -1,6 +1,6 @@
 //! What is wrong with the imports of a property, given the program: each is told once, where it stands.
 
-use date::diagnostic::Diagnostic;
+use date::diagnostic::{Diagnostic, nearest};
 use date::model::Specification;
 use jvm::Access;
 use jvm::class_info::ClassInfo;
@@ -26,7 +26,9 @@ fn of_import(specification: &Specification, import: &str, names: TypeNames<'_>) 
     match names.resolve(import) {
         TypeName::Missing(missing) => {
             let message = format!("the import `{import}` is in neither the sources, nor the class path, nor the JDK");
-            let help = match missing.nearest {
+            let sources: Vec<String> = hierarchy.sources().map(|class| class.name.replace(['/', '$'], ".")).collect();
+            let near = || nearest(import, sources.iter().map(String::as_str)).map(str::to_owned);
+            let help = match missing.nearest.or_else(near) {
                 Some(nearest) => format!("did you mean `{nearest}`? Otherwise add its jar to --classpath"),
                 None => "correct it, or add its jar to --classpath".to_owned(),
             };

@@ -490,7 +490,9 @@ fn unreadable(program: &Program) -> Option<String> {
 /// What a user can do about a gap, by its reason.
 fn remedy(reason: &str) -> &'static str {
     match reason {
-        _ if reason.contains("is missing") => "add its jar with `--classpath`, or the folder of generated sources with `--source`",
+        _ if reason.contains("is missing") => {
+            "add its jar with `--classpath`, or the folder of generated sources with `--source`"
+        }
         _ if reason.contains("more than once") => "name all but one of the files in `left-out`",
         _ => "if the program runs without the file, name it in `left-out`",
     }

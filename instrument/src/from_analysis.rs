@@ -9,9 +9,9 @@ use date::residual::Through;
 use indexmap::IndexSet;
 
 use crate::plan::{
-    Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    LeftOut, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
-    member_name,
+    Assumption, Decision, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping, PropertyRow,
+    Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness,
+    WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.

@@ -9,7 +9,8 @@ use jvm::type_names::{TypeName, TypeNames};
 
 /// Imports of single types that name nothing, or what Java cannot import.
 pub fn of_imports(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
-    let single = specification.imports.iter().filter(|import| !import.starts_with("static ") && !import.ends_with(".*"));
+    let single =
+        specification.imports.iter().filter(|import| !import.starts_with("static ") && !import.ends_with(".*"));
     single.filter_map(|import| of_import(specification, import, names)).collect()
 }
 
@@ -37,7 +38,11 @@ fn of_import(specification: &Specification, import: &str, names: TypeNames<'_>) 
         TypeName::Known(ty) => {
             let hidden = hidden_class(hierarchy, ty.class_name()?)?.replace(['/', '$'], ".");
             let message = format!("`{import}` cannot be imported: `{hidden}` is not public");
-            error("invalid-import", message, format!("write `{import}` in full and without an import, or make it public"))
+            error(
+                "invalid-import",
+                message,
+                format!("write `{import}` in full and without an import, or make it public"),
+            )
         }
     }
 }

@@ -125,7 +125,8 @@ impl Compilation<'_> {
         let mut diagnostic = Diagnostic::error(file, origin.unwrap_or_default(), "javac", message.text.clone());
         diagnostic.source_line = message.source_line.clone();
         let details = message.details.as_deref().unwrap_or_default().split("; ");
-        let told: Vec<&str> = details.filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor")).collect();
+        let told: Vec<&str> =
+            details.filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor")).collect();
         diagnostic.help = (!told.is_empty()).then(|| told.join("; "));
         diagnostic
     }

@@ -33,8 +33,8 @@ pub use constant_pool::{ConstantPool, MemberRef, NameAndType, PoolEntry};
 pub use constructor_calls::{ConstructorCall, Copies, NewObject, ObjectUses};
 pub use error::ClassFileError;
 pub use inner_classes::{EnclosingMethod, InnerClass};
-pub use module::ModuleInfo;
 pub use instruction::{Instruction, Instructions, Switch};
+pub use module::ModuleInfo;
 pub use relocate::{CatchAll, FrameType, Insertions, Snippet};
 
 /// What reading or editing a class file gives.

@@ -121,7 +121,8 @@ impl Reader<'_> {
     }
 
     fn specification(&mut self, root: &Node) -> DraftSpecification {
-        let known: Vec<&str> = ["package", "imports", "methods", "method-references"].into_iter().chain(CONTEXT).collect();
+        let known: Vec<&str> =
+            ["package", "imports", "methods", "method-references"].into_iter().chain(CONTEXT).collect();
         let entries = self.entries(root, "a property file", &known);
         let imports = self.words(entries.get("imports"), "a Java import such as `java.util.Iterator`");
         let package = entries.get("package").and_then(|node| self.text(node, "the name of a package"));

@@ -41,7 +41,7 @@ pub enum Command {
     Measure(MeasureArgs),
     /// Say which sites cost most, from the events that a woven program has counted
     Rank(RankArgs),
-    /// Parse and validate properties; whether the program has what they name, `analyze` says
+    /// Check property files and the code in them. `analyze` checks the names against the program
     Check(CheckArgs),
     /// Write a property in another language
     Convert(ConvertArgs),
@@ -328,6 +328,15 @@ pub struct CheckArgs {
     /// Property files, and folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// Folders of the program's sources, to check what the code of the properties names in it
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    pub source: Vec<PathBuf>,
+    /// Class path of the program
+    #[arg(long, value_name = "PATH")]
+    pub classpath: Vec<String>,
+    /// The configuration that names them (default: `residua.toml`, if it is there)
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
     /// Read them as LARVA and JavaMOP do, also where that is not what they document
     #[arg(long)]
     pub compat: bool,

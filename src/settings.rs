@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use date::formats::Fidelity;
 
-use crate::cli::{AnalyzeArgs, Format, ProgramArgs, Step, WovenArgs, fidelity};
+use crate::cli::{AnalyzeArgs, CheckArgs, Format, ProgramArgs, Step, WovenArgs, fidelity};
 use crate::config::{self, Config};
 use crate::inputs::class_path;
 
@@ -35,6 +35,19 @@ pub struct Settings {
     pub counts: Option<PathBuf>,
     /// Whether results that are there are made again.
     pub force: bool,
+}
+
+/// The program that the code of properties is checked against, as far as it is known. Lists are in the order given.
+#[derive(Debug)]
+pub struct CheckSettings {
+    /// Folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// Files and folders of theirs that are not read.
+    pub left_out: Vec<PathBuf>,
+    /// Folders and jars of the compiled sources.
+    pub classes: Vec<PathBuf>,
+    /// Class path entries.
+    pub class_path: Vec<PathBuf>,
 }
 
 /// What is woven.
@@ -124,6 +137,22 @@ impl ProgramSettings {
             bail!("no sources to analyse: give their folder with `--source DIR`, or let `residua init` find them");
         }
         Ok(())
+    }
+}
+
+impl CheckSettings {
+    /// As [`Settings::new`]; nothing has to be known.
+    ///
+    /// # Errors
+    /// The configuration file cannot be used.
+    pub fn new(args: &CheckArgs) -> Result<CheckSettings> {
+        let config = config::in_force(args.config.as_deref())?;
+        Ok(CheckSettings {
+            sources: non_empty(args.source.clone(), config.source),
+            left_out: config.left_out,
+            classes: config.classes,
+            class_path: non_empty(class_path::entries(&args.classpath), config.classpath),
+        })
     }
 }
 

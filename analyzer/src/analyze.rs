@@ -546,8 +546,25 @@ fn why_removed(step: Through, by_data: bool) -> String {
 
 fn unreadable(program: &Program) -> Option<String> {
     let gap = program.gaps.first()?;
-    let file = &program.files[gap.file].path;
-    Some(format!("a part of the sources could not be read ({file}:{}): it may raise any event", gap.span.line))
+    let (file, line, reason) = (&program.files[gap.file].path, gap.span.line, &gap.reason);
+    let more = match program.gaps.len() - 1 {
+        0 => String::new(),
+        1 => " and at 1 more place".to_owned(),
+        more => format!(" and at {more} more places"),
+    };
+    let remedy = remedy(reason);
+    Some(format!("{reason} ({file}:{line}{more}), so the program may raise any event there: {remedy}"))
+}
+
+/// What a user can do about a gap, by its reason.
+fn remedy(reason: &str) -> &'static str {
+    match reason {
+        _ if reason.contains("is missing") => {
+            "add its jar with `--classpath`, or the folder of generated sources with `--source`"
+        }
+        _ if reason.contains("more than once") => "name all but one of the files in `left-out`",
+        _ => "if the program runs without the file, name it in `left-out`",
+    }
 }
 
 /// Accesses of fields of a type that is not there are not all known.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use date::diagnostic::{Diagnostic, Span};
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::Specification;
-use date::residual::Through;
+use date::residual::{LeftOut, Through};
 use ir::{Enclosing, MethodRef, SourceFile};
 
 use crate::events::When;
@@ -121,8 +121,10 @@ pub struct Witness {
     pub subject: String,
     /// Why it knows nothing of the order of their events, if it knows nothing of any.
     pub disorder: Option<Disorder>,
-    /// The transitions, each from the state that the one before leads to.
+    /// The transitions, each from the state that the one before leads to unless some are left out between them.
     pub steps: Vec<WitnessStep>,
+    /// Where transitions of a long way are left out, in order.
+    pub left_out: Vec<LeftOut>,
 }
 
 /// A transition that is taken on the way.

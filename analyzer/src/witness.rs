@@ -30,8 +30,9 @@ pub fn of_generators(
         subject: view.abstraction.graphs[witness.graph].subject.clone(),
         disorder: view.disorders[witness.graph],
         steps: witness.taken.iter().map(step).collect(),
+        left_out: witness.left_out,
     };
-    let rank = |witness: &date::residual::Witness| (!witness.is_ordered, witness.taken.len());
+    let rank = |witness: &date::residual::Witness| (!witness.is_ordered, witness.length());
     let found = view.outcomes.best(found, |one, other| rank(one) < rank(other));
     found.into_iter().map(|witness| witness.map(told)).collect()
 }

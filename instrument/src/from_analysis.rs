@@ -9,9 +9,9 @@ use date::residual::Through;
 use indexmap::IndexSet;
 
 use crate::plan::{
-    Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
-    SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
-    member_name,
+    Assumption, Decision, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping, PropertyRow,
+    Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness,
+    WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.
@@ -267,6 +267,7 @@ fn witness(
         subject: found.subject.clone(),
         disorder: found.disorder.as_ref().map(ToString::to_string),
         steps: found.steps.iter().map(|own| steps.insert_full(step(own)).0).collect(),
+        left_out: found.left_out.iter().map(|own| LeftOut { before: own.before, steps: own.steps }).collect(),
     }
 }
 

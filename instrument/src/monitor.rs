@@ -18,6 +18,7 @@ mod lookup;
 mod matching;
 mod methods;
 mod notification;
+mod place;
 mod reach;
 mod rewrite;
 mod silencing;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
 pub use rows::{
-    Decision, Generator, GeneratorKind, Moment, SilencedBy, SourcePlace, Witness, WitnessStep, member_name,
+    Decision, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace, Witness, WitnessStep, member_name,
 };
 pub(crate) use validate::codes;
 pub use write::{render, write};

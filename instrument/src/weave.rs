@@ -9,6 +9,7 @@ mod analysed;
 mod archive;
 mod assemble;
 mod carried;
+mod code_check;
 mod companion;
 mod compile;
 #[cfg(test)]
@@ -31,6 +32,7 @@ mod redirect;
 mod report;
 mod run;
 mod runtime_library;
+mod signatures;
 mod sites;
 mod told;
 mod tripwires;
@@ -41,6 +43,7 @@ use std::path::PathBuf;
 
 use crate::plan::Plan;
 
+pub use code_check::{CheckedFile, CodeCheck, has_code};
 pub use error::WeaveError;
 pub use hide::HIDDEN_JAR;
 pub use report::{Hidden, Tally, WeaveReport};

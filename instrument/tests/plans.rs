@@ -47,7 +47,13 @@ fn plan() -> Plan {
         from: "a".to_owned(),
         to: "b".to_owned(),
     };
-    let witness = Witness { ordered: true, subject: "the Object".to_owned(), disorder: None, steps: vec![0] };
+    let witness = Witness {
+        ordered: true,
+        subject: "the Object".to_owned(),
+        disorder: None,
+        steps: vec![0],
+        left_out: Vec::new(),
+    };
     let kept = Generator { witness: Some(witness), ..row.keep(1) };
     fixture.plan.generators = vec![row.silence(0), kept];
     fixture.plan.witness_steps = vec![step];

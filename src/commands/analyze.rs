@@ -75,8 +75,13 @@ fn make(
     if settings.strict {
         refuse_gaps(&inputs.program)?;
     }
-    let (analysis, plan) = analyze(&inputs, settings, console)?;
-    let diagnostics = findings(settings, &inputs.properties.findings, &analysis, &inputs.class_file_findings());
+    let (analyzed, code) = std::thread::scope(|scope| {
+        let code = scope.spawn(|| inputs.code_findings(&settings.program));
+        (analyze(&inputs, settings, console), code.join().unwrap_or_default())
+    });
+    let (analysis, plan) = analyzed?;
+    let of_properties = told_once(&inputs.properties.findings, &code, &analysis.diagnostics);
+    let diagnostics = findings(settings, &of_properties, &analysis, &inputs.class_file_findings());
     refuse_property_errors(&inputs.properties, &diagnostics)?;
     if settings.strict {
         acceptance::require(&plan.assumptions, &settings.accept)?;
@@ -91,7 +96,29 @@ fn make(
     let record = unchanged.map(|inputs| record::of_analysis(inputs, &files, &diagnostics)).transpose()?;
     files.add(record::FILE_NAME, record.unwrap_or_default());
     files.write(&settings.out)?;
+    remove_other_residuals(&settings.out, &files);
     Ok((plan, diagnostics, written))
+}
+
+/// Removes residual properties of earlier runs, which are not of this plan.
+fn remove_other_residuals(folder: &Path, files: &FileSet) {
+    let is_other = |path: &Path| {
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        let is_residual = stem.is_some_and(|stem| stem.ends_with(".residual"));
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        is_residual && !files.names().any(|written| written == name)
+    };
+    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
+    // What cannot be removed stays; the plan does not name it.
+    entries.filter(|path| is_other(path)).for_each(|path| drop(std::fs::remove_file(path)));
+}
+
+/// Those about properties alone, with what `javac` says of their code: nothing where the analysis objects to a file, since one
+/// wrong import or type makes many errors of code.
+fn told_once(alone: &[Diagnostic], code: &[Diagnostic], of_analysis: &[Diagnostic]) -> Vec<Diagnostic> {
+    let objects = |file: &str| of_analysis.iter().any(|found| found.severity == Severity::Error && found.file == file);
+    let code = code.iter().filter(|found| !objects(&found.file));
+    alone.iter().chain(code).cloned().collect()
 }
 
 /// The objection to more generators than the budget allows to stay monitored.

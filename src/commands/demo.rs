@@ -1,13 +1,15 @@
 //! `residua demo`: the case study.
 
 use anyhow::{Context, Result};
-use case_study::{Demo, demo, render_plot, render_table};
+use case_study::{Demo, Variant, demo, render_plot, render_table};
 
 use super::{Outcome, print};
 use crate::cli::DemoArgs;
 use crate::console::Console;
 use crate::failure::about_file;
+use crate::inputs::plan;
 use crate::output::FileSet;
+use crate::report;
 
 /// Runs the experiment, prints its table, writes it with its plot, and tells what is not as promised.
 pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
@@ -24,6 +26,9 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     let mut files = FileSet::default();
     files.add("plot.svg", render_plot(&outcome));
     files.add("table.txt", render_table(&outcome));
+    let last = args.out.join(Variant::After3rd.folder()).with_extension("plan.json");
+    let optimized = plan::read(&last)?;
+    files.add("report.html", report::render(&optimized, &plan::unchanged_texts(&optimized), None));
     files.write(&args.out)?;
     print(&render_table(&outcome))?;
     let objections = outcome.objections.iter().map(|objection| about_file("", "not-as-promised", objection));

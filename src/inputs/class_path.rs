@@ -37,7 +37,7 @@ pub fn damaged(class_path: &ClassPath) -> Vec<Diagnostic> {
 
 fn without_jdk(error: &ClassPathError) -> Rejected {
     let diagnostic = about_file("", "no-jdk", error.to_string());
-    diagnostic.with_help("set JAVA_HOME to a JDK, 17 or later, or put its `java` on the PATH").into()
+    diagnostic.with_help("set JAVA_HOME to a JDK, 11 or later, or put its `java` on the PATH").into()
 }
 
 /// Says of a class path error what can be done about it.

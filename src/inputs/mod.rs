@@ -10,6 +10,7 @@ mod nearest_path;
 pub mod plan;
 pub mod program;
 pub mod properties;
+pub mod property_code;
 pub mod sources;
 
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! Whole programs: sources, class path, properties, models and logs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analyzer::{InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass};
@@ -9,13 +9,15 @@ use date::diagnostic::Diagnostic;
 use date::residual::Through;
 use ir::Program;
 use jvm::classpath::ClassPath;
+use jvm::hierarchy::Hierarchy;
+use jvm::jdk::Jdk;
 
 use super::properties::{self, Properties};
+use super::property_code::{self, Surroundings};
 use super::{class_path, compiled, models, named, shown, sources, text_file};
 use crate::console::Console;
-use crate::failure::Rejected;
-use crate::failure::about_file;
-use crate::settings::ProgramSettings;
+use crate::failure::{Rejected, about_file};
+use crate::settings::{CheckSettings, ProgramSettings};
 
 /// A program and all that was said about it, read.
 #[derive(Debug)]
@@ -87,10 +89,44 @@ impl Inputs {
     pub fn class_file_findings(&self) -> Vec<Diagnostic> {
         [class_path::damaged(&self.class_path), self.compiled_findings.clone()].concat()
     }
+
+    /// What `javac` finds wrong with the code in the properties.
+    pub fn code_findings(&self, settings: &ProgramSettings) -> Vec<Diagnostic> {
+        let surroundings = Surroundings {
+            hierarchy: &self.program.hierarchy,
+            classes: &settings.classes,
+            class_path: &settings.class_path,
+            has_program: true,
+        };
+        property_code::findings(&self.properties.files, surroundings)
+    }
+}
+
+/// The classes of a program and those of its class path; without sources, those of the class path alone. `None` where there is no
+/// JDK.
+///
+/// # Errors
+/// Something is missing or wrong; gaps in sources are not.
+pub fn classes(settings: &CheckSettings, console: Console) -> Result<Option<Hierarchy>> {
+    let Ok(jdk) = Jdk::from_environment() else { return Ok(None) };
+    let class_path = Arc::new(ClassPath::open(&settings.class_path, &jdk).map_err(class_path::rejected)?);
+    match settings.sources.is_empty() {
+        true => Ok(Some(Hierarchy::new(Vec::new(), class_path))),
+        false => Ok(Some(lowered((&settings.sources, &settings.left_out), class_path, console)?.hierarchy)),
+    }
 }
 
 fn load(settings: &ProgramSettings, class_path: Arc<ClassPath>, console: Console) -> Result<Program> {
-    let sources = sources::read(&settings.sources, &settings.left_out)?;
+    lowered((&settings.sources, &settings.left_out), class_path, console)
+}
+
+/// The program of folders of sources, without what is left out.
+fn lowered(
+    (folders, left_out): (&[PathBuf], &[PathBuf]),
+    class_path: Arc<ClassPath>,
+    console: Console,
+) -> Result<Program> {
+    let sources = sources::read(folders, left_out)?;
     let files = if sources.len() == 1 { "file" } else { "files" };
     console.phase(format_args!("reading {} source {files}", sources.len()));
     let sources =

@@ -22,37 +22,73 @@ struct Wanted {
 }
 
 /// Follows `direct` dependencies through the repositories. Of two versions the one that fewer steps lead to counts, as in
-/// Maven; what is `own`, by group and name, is no library; `managed` has the last word on versions.
+/// Maven, where dependencies of tests have a say as well; what is `own`, by group and name, is no library; `managed` has the
+/// last word on versions.
 pub fn closure(
     direct: Vec<Dependency>,
     own: &BTreeSet<(String, String)>,
     managed: &BTreeMap<(String, String), Dependency>,
     repositories: &Repositories,
 ) -> Closure {
-    let mut found = Closure::default();
-    let mut seen: BTreeSet<(String, String, Option<String>)> = BTreeSet::new();
-    let wanted =
-        |dependency: Dependency| Wanted { exclusions: dependency.exclusions.iter().cloned().collect(), dependency };
-    let mut open: VecDeque<Wanted> = direct.into_iter().filter(is_compiled_against).map(wanted).collect();
-    while let Some(Wanted { dependency, exclusions }) = open.pop_front() {
-        let name = (dependency.group.clone(), dependency.artifact.clone());
-        if own.contains(&name) || !seen.insert((name.0.clone(), name.1.clone(), dependency.classifier.clone())) {
-            continue;
+    let mut walk = Walk { own, managed, repositories, chosen: BTreeMap::new() };
+    let mut chosen = BTreeMap::new();
+    walk.follow(direct.clone(), |dependency| {
+        if let Some(version) = &dependency.version {
+            chosen.insert(name_of(dependency), version.clone());
         }
-        found.add(&dependency, repositories);
-        for mut further in brought_by(&dependency, repositories) {
-            let name = (further.group.clone(), further.artifact.clone());
-            if is_excluded(&name, &exclusions) {
+    });
+    walk.chosen = chosen;
+    let mut found = Closure::default();
+    let compiled_against = direct.into_iter().filter(is_compiled_against).collect();
+    walk.follow(compiled_against, |dependency| found.add(dependency, repositories));
+    found
+}
+
+/// Group, name and classifier.
+type Name = (String, String, Option<String>);
+
+fn name_of(dependency: &Dependency) -> Name {
+    (dependency.group.clone(), dependency.artifact.clone(), dependency.classifier.clone())
+}
+
+/// A walk from direct dependencies to what they bring, level by level.
+struct Walk<'a> {
+    own: &'a BTreeSet<(String, String)>,
+    managed: &'a BTreeMap<(String, String), Dependency>,
+    repositories: &'a Repositories,
+    /// The versions that are chosen already.
+    chosen: BTreeMap<Name, String>,
+}
+
+impl Walk<'_> {
+    /// Visits each dependency once, at the version that counts.
+    fn follow(&self, direct: Vec<Dependency>, mut visit: impl FnMut(&Dependency)) {
+        let mut seen: BTreeSet<Name> = BTreeSet::new();
+        let wanted =
+            |dependency: Dependency| Wanted { exclusions: dependency.exclusions.iter().cloned().collect(), dependency };
+        let mut open: VecDeque<Wanted> = direct.into_iter().map(wanted).collect();
+        while let Some(Wanted { mut dependency, exclusions }) = open.pop_front() {
+            let name = (dependency.group.clone(), dependency.artifact.clone());
+            if self.own.contains(&name) || !seen.insert(name_of(&dependency)) {
                 continue;
             }
-            if let Some(version) = managed.get(&name).and_then(|management| management.version.clone()) {
-                further.version = Some(version);
+            if let Some(version) = self.chosen.get(&name_of(&dependency)) {
+                dependency.version = Some(version.clone());
             }
-            let exclusions = exclusions.iter().chain(&further.exclusions).cloned().collect();
-            open.push_back(Wanted { dependency: further, exclusions });
+            visit(&dependency);
+            for mut further in brought_by(&dependency, self.repositories) {
+                let name = (further.group.clone(), further.artifact.clone());
+                if is_excluded(&name, &exclusions) {
+                    continue;
+                }
+                if let Some(version) = self.managed.get(&name).and_then(|management| management.version.clone()) {
+                    further.version = Some(version);
+                }
+                let exclusions = exclusions.iter().chain(&further.exclusions).cloned().collect();
+                open.push_back(Wanted { dependency: further, exclusions });
+            }
         }
     }
-    found
 }
 
 impl Closure {

@@ -31,6 +31,7 @@ pub fn property_files(folder: &Path) -> Vec<PathBuf> {
     }
     let mut found = Vec::new();
     for (place, files) in by_folder {
+        // As `analyze` reads a folder.
         let alike = place.read_dir().into_iter().flatten().flatten().filter(|entry| is_property_name(&entry.path()));
         match files.len() > 1 && alike.count() == files.len() {
             true => found.push(place),
@@ -44,8 +45,13 @@ fn is_property_name(file: &Path) -> bool {
     file.extension().and_then(|extension| extension.to_str()).is_some_and(|extension| EXTENSIONS.contains(&extension))
 }
 
+/// Whether `analyze` has written the file: what it leaves of a property.
+fn is_residual(file: &Path) -> bool {
+    file.file_stem().and_then(|stem| stem.to_str()).is_some_and(|stem| stem.ends_with(".residual"))
+}
+
 fn is_property(file: &Path) -> bool {
-    if !is_property_name(file) {
+    if !is_property_name(file) || is_residual(file) {
         return false;
     }
     let Ok(text) = std::fs::read_to_string(file) else { return false };

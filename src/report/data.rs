@@ -43,7 +43,7 @@ struct Tables<'a> {
     generators: Columns,
     /// The first number says whether the order is one that the program may have, then come the objects and the order in
     /// words, the others are steps.
-    witnesses: Vec<Vec<usize>>,
+    witnesses: Vec<Vec<i64>>,
     witness_steps: Vec<[i64; 6]>,
 }
 
@@ -144,7 +144,7 @@ struct Build<'a> {
     strings: IndexSet<&'a str>,
     paths: IndexSet<&'a str>,
     properties: BTreeMap<&'a str, usize>,
-    witnesses: IndexSet<Vec<usize>>,
+    witnesses: IndexSet<Vec<i64>>,
 }
 
 impl<'a> Build<'a> {
@@ -186,10 +186,14 @@ impl<'a> Build<'a> {
         columns.witness.push(generator.witness.as_ref().map_or(NONE, |witness| self.witness(witness)));
     }
 
+    /// Whether the order is known, objects, order, then the steps; a negative number stands for so many that are left out.
     fn witness(&mut self, witness: &'a Witness) -> i64 {
         let head = [usize::from(witness.ordered), self.string(&witness.subject), self.string(order(witness))];
-        let numbers = head.into_iter().chain(witness.steps.iter().copied());
-        self.witnesses.insert_full(numbers.collect()).0 as i64
+        let mut numbers: Vec<i64> = head.into_iter().chain(witness.steps.iter().copied()).map(|n| n as i64).collect();
+        for left_out in witness.left_out.iter().rev() {
+            numbers.insert(head.len() + left_out.before, -(left_out.steps as i64));
+        }
+        self.witnesses.insert_full(numbers).0 as i64
     }
 
     /// Event, states before and after, then file, line and column if there is a place.

@@ -185,13 +185,14 @@ fn nested_class_of_the_unnamed_package_is_named_in_full() {
          public static void main(String[] args) { if (args.length > 0) new Row().a(); }\n}\n",
     );
     project.javac("src", "classes");
-    let woven = |text: String| {
+    let analyzed = |text: String| {
         project.write("row.yaml", text.as_bytes());
-        project.residua("analyze --source src --property row.yaml").succeeds();
-        project.residua(&format!("{WEAVE} -o woven"))
+        project.residua("analyze --source src --property row.yaml")
     };
-    woven(rules("imports: [Main.Row]\n", "Row")).fails_with(2, &["unnamed package", "`Main.Row` in full"]);
-    woven(rules("", "Main.Row")).succeeds();
+    let told = ["row.yaml:1:11", "unnamed package", "`Main.Row` in full"];
+    analyzed(rules("imports: [Main.Row]\n", "Row")).fails_with(2, &told);
+    analyzed(rules("", "Main.Row")).succeeds();
+    project.residua(&format!("{WEAVE} -o woven")).succeeds();
     assert!(project.java("-cp woven Main once").succeeds().stderr.contains("violation of never"));
 }
 

@@ -66,6 +66,8 @@ themes! {
     initialization: "initialization",
     launching: "launching",
     reflection: "reflection",
+    java: "java",
+    properties: "properties",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

@@ -85,6 +85,11 @@ impl Archive {
         Ok(bytes)
     }
 
+    /// The value of an attribute in the main section of the manifest.
+    pub(crate) fn manifest_value(&self, name: &str) -> Option<String> {
+        manifest_value(&mut self.zip.lock().unwrap_or_else(std::sync::PoisonError::into_inner), name)
+    }
+
     /// The file.
     pub(crate) fn path(&self) -> &Path {
         &self.path
@@ -107,17 +112,18 @@ fn open(path: &Path) -> Result<ZipArchive<BufReader<File>>, ClassPathError> {
     ZipArchive::new(BufReader::new(file)).map_err(|e| unreadable(format!("no jar: {e}")))
 }
 
-/// Whether the manifest's main section says `Multi-Release: true` (names of attributes ignore case).
+/// Whether the manifest's main section says `Multi-Release: true`.
 fn is_multi_release(zip: &mut ZipArchive<BufReader<File>>) -> bool {
+    manifest_value(zip, "Multi-Release").is_some_and(|value| value.eq_ignore_ascii_case("true"))
+}
+
+/// The value of an attribute in the manifest's main section (names ignore case).
+fn manifest_value(zip: &mut ZipArchive<BufReader<File>>, wanted: &str) -> Option<String> {
     let mut text = Vec::new();
-    let read = zip.by_name("META-INF/MANIFEST.MF").map(|manifest| manifest.take(1 << 20).read_to_end(&mut text));
+    zip.by_name("META-INF/MANIFEST.MF").ok()?.take(1 << 20).read_to_end(&mut text).ok()?;
     let main = String::from_utf8_lossy(&text);
-    let is_true = |line: &str| {
-        line.split_once(':').is_some_and(|(name, value)| {
-            name.eq_ignore_ascii_case("Multi-Release") && value.trim().eq_ignore_ascii_case("true")
-        })
-    };
-    read.is_ok() && main.lines().take_while(|line| !line.trim().is_empty()).any(is_true)
+    let mut lines = main.lines().take_while(|line| !line.trim().is_empty()).filter_map(|line| line.split_once(':'));
+    lines.find(|(name, _)| name.eq_ignore_ascii_case(wanted)).map(|(_, value)| value.trim().to_owned())
 }
 
 /// Version and internal name of the class in a jar's entry, if it is one that `release` may see.

@@ -39,15 +39,16 @@ pub enum ClassPathError {
 /// Can be asked from several threads.
 pub struct ClassPath {
     jdk: Jdk,
-    entries: Vec<Entry>,
+    pub(crate) entries: Vec<Entry>,
     /// Packages of the JDK and the jars, with all the packages around them.
     packages: BTreeSet<Box<str>>,
     known: RwLock<FxHashMap<Arc<str>, Option<Arc<ClassInfo>>>>,
     damaged: Mutex<BTreeMap<Arc<str>, String>>,
 }
 
+/// A folder or jar of class files.
 #[derive(Debug)]
-enum Entry {
+pub(crate) enum Entry {
     Folder(PathBuf),
     Jar(Archive),
 }
@@ -157,7 +158,7 @@ impl Entry {
         }
     }
 
-    fn class_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
+    pub(crate) fn class_bytes(&self, name: &str) -> Result<Option<Vec<u8>>, ClassPathError> {
         match self {
             Entry::Jar(jar) => jar.class(name),
             Entry::Folder(root) => match std::fs::read(root.join(format!("{name}.class"))) {

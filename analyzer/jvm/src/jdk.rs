@@ -46,7 +46,7 @@ impl Jdk {
             Ok(image) => Classes::Image(Box::new(image)),
             Err(reason) => Classes::Jmods(
                 open_jmods(&home.join("jmods"))
-                    .map_err(|e| unreadable(format!("no usable JDK 9 or later: lib/modules: {reason}; jmods: {e}")))?,
+                    .map_err(|e| unreadable(format!("no usable JDK 11 or later: lib/modules: {reason}; jmods: {e}")))?,
             ),
         };
         let mut jdk = Jdk { home: home.to_owned(), release: 0, classes: Arc::new(classes) };
@@ -75,6 +75,14 @@ impl Jdk {
         match &*self.classes {
             Classes::Image(image) => Ok(image.class(name)),
             Classes::Jmods(jmods) => jmods.iter().find_map(|jmod| jmod.class(name).transpose()).transpose(),
+        }
+    }
+
+    /// The bytes of `module-info` files of which one may be that of the module.
+    pub(crate) fn module_infos(&self, module: &str) -> Vec<Vec<u8>> {
+        match &*self.classes {
+            Classes::Image(image) => image.module_info(module).into_iter().collect(),
+            Classes::Jmods(jmods) => jmods.iter().filter_map(|jmod| jmod.class("module-info").ok()?).collect(),
         }
     }
 

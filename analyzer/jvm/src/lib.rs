@@ -19,6 +19,7 @@ pub mod hierarchy;
 mod image;
 pub mod jdk;
 pub mod matching;
+mod modules;
 pub mod signature;
 pub mod type_names;
 

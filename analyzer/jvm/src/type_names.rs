@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use date::diagnostic::nearest;
+use date::model::Specification;
 
 use crate::Access;
 use crate::class_info::ClassInfo;
@@ -13,16 +14,24 @@ use crate::hierarchy::Hierarchy;
 const JAVA_LANG: &str = "java.lang";
 
 /// The imports of a specification (LARVA's IMPORTS), in the order in which names are looked up: single types first, then
-/// whole packages, then `java.lang`, then the sources.
+/// the file's own package, then whole packages, then `java.lang`, then the sources.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imports {
     /// Qualified names, with dots.
     types: Vec<String>,
     /// Names of packages or types before `.*`, with dots.
     on_demand: Vec<String>,
+    /// The package of the file, with `/`; empty for the unnamed one.
+    package: String,
 }
 
 impl Imports {
+    /// Those of a specification, whose own package goes before imports on demand (JLS 6.4.1).
+    pub fn of(specification: &Specification) -> Self {
+        let package = specification.package.as_deref().unwrap_or_default().replace('.', "/");
+        Imports { package, ..Imports::new(&specification.imports) }
+    }
+
     /// From the texts between `import` and `;`. A static import may name member types, so it counts as an import of a
     /// type; where it names a field or method it finds nothing.
     pub fn new(imports: &[impl AsRef<str>]) -> Self {
@@ -104,6 +113,12 @@ impl<'a> TypeNames<'a> {
         TypeNames { hierarchy, imports }
     }
 
+    /// Whether an import of a single type gives a written type its meaning, or should.
+    pub fn is_imported(&self, text: &str) -> bool {
+        let erased = erase(text);
+        self.imports.single(erased.split(['.', '[']).next().unwrap_or_default()).is_some()
+    }
+
     /// The hierarchy that names are looked up in.
     pub fn hierarchy(&self) -> &'a Hierarchy {
         self.hierarchy
@@ -175,19 +190,29 @@ impl<'a> TypeNames<'a> {
             let parts: Vec<&str> = path.split('.').collect();
             return self.qualified(&parts).ok_or(Failure::NotFound);
         }
+        let own = || self.in_own_package(name).into_iter().collect();
         let imported = || {
             let found: BTreeSet<Arc<str>> =
                 self.imports.on_demand.iter().filter_map(|scope| self.in_scope(scope, name)).collect();
             found.into_iter().collect()
         };
         let java_lang = || self.in_scope(JAVA_LANG, name).into_iter().collect();
-        let tiers: [&dyn Fn() -> Vec<Arc<str>>; 3] = [&imported, &java_lang, &|| self.in_sources(name)];
+        let tiers: [&dyn Fn() -> Vec<Arc<str>>; 4] = [&own, &imported, &java_lang, &|| self.in_sources(name)];
         let found = tiers.iter().map(|tier| tier()).find(|found| !found.is_empty()).unwrap_or_default();
         match found.as_slice() {
             [] => Err(Failure::NotFound),
             [only] => Ok(only.clone()),
             _ => Err(Failure::Ambiguous(found)),
         }
+    }
+
+    /// The class of the file's own package; of the unnamed one a class of the sources, as no other is there.
+    fn in_own_package(&self, name: &str) -> Option<Arc<str>> {
+        let class = match self.imports.package.as_str() {
+            "" => self.hierarchy.class(name).filter(|class| self.hierarchy.is_source(&class.name)),
+            package => self.hierarchy.class(&format!("{package}/{name}")),
+        };
+        class.map(|class| class.name.clone())
     }
 
     /// The class that `import scope.*` gives `name`: of a package, or a member of a class.

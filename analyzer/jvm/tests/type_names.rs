@@ -63,6 +63,14 @@ fn single_imports_go_before_packages_and_packages_before_java_lang() {
 }
 
 #[test]
+fn the_own_package_goes_before_imports_on_demand() {
+    let unnamed = known(&["java.util.*"], &["List"], "List");
+    let elsewhere = known(&["java.util.*"], &["shop/List"], "List");
+    assert_eq!((unnamed.as_str(), elsewhere.as_str()), ("LList;", "Ljava/util/List;"));
+    assert_eq!(known(&["java.util.List"], &["List"], "List"), "Ljava/util/List;");
+}
+
+#[test]
 fn nested_classes_are_found_with_dots_and_through_imports() {
     for (imports, name) in [
         (&["java.util.*"][..], "Map.Entry"),

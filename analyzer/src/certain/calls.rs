@@ -1,5 +1,6 @@
 //! Calls, and the events that come with them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use ir::{BlockId, CallKind, CallSite, CallSiteId, CallSyntax, LocalId, MethodId, StatementKind, Target};
@@ -30,7 +31,8 @@ impl Walk<'_> {
         if begins_late || !is_ready || config.frames.len() >= MOST_FRAMES {
             return None;
         }
-        let locals = body.locals.iter().map(|_| Value::Any).collect();
+        config.frames.last_mut().into_iter().for_each(|caller| self.forget_unread(caller));
+        let locals = BTreeMap::new();
         config.frames.push(Frame { method, block: BlockId::from_raw(0), index: 0, locals, is_initializer: false });
         let first = self.world.dispatch.first_argument(method);
         if let Some((receiver, &local)) = receiver.filter(|_| self.has_receiver(method)).zip(body.parameters.first()) {

@@ -1,10 +1,9 @@
 //! What is known at one moment of an execution.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use date::algebra::StateSet;
-use index_vec::IndexVec;
 use ir::{BlockId, ClassId, LocalId, MethodId};
 
 /// What is known of a value.
@@ -40,7 +39,8 @@ pub struct Frame {
     pub block: BlockId,
     /// The statement that comes next; the call that is running, below the top.
     pub index: usize,
-    pub locals: IndexVec<LocalId, Value>,
+    /// What is known of locals; of all others nothing is.
+    pub locals: BTreeMap<LocalId, Value>,
     /// Whether no call has made it.
     pub is_initializer: bool,
 }
@@ -76,11 +76,15 @@ impl Config {
     }
 
     pub fn get(&self, local: LocalId) -> Value {
-        self.top().locals[local]
+        self.top().locals.get(&local).copied().unwrap_or(Value::Any)
     }
 
     pub fn set(&mut self, local: LocalId, value: Value) {
-        self.top_mut().locals[local] = value;
+        let locals = &mut self.top_mut().locals;
+        match value {
+            Value::Any => drop(locals.remove(&local)),
+            _ => drop(locals.insert(local, value)),
+        }
     }
 
     /// Makes an object.

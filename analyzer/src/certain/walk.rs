@@ -1,14 +1,17 @@
 //! All ways from the beginning of an execution.
 
+use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 use date::algebra::StaticDate;
 use ir::{BlockId, Body, Handler, MethodId, Terminator};
 use rustc_hash::FxBuildHasher;
 
-use super::config::{Config, Value};
+use super::config::{Config, Frame, Value};
 use super::events::Events;
 use crate::abstraction::{PropertyView, World};
+use crate::tracking::Liveness;
 
 /// Statements that are walked from one beginning at most.
 const MOST_STEPS: usize = 20_000;
@@ -31,11 +34,14 @@ pub struct Walk<'a> {
     pub(super) world: &'a World<'a>,
     pub(super) events: Events<'a>,
     steps: usize,
+    /// The locals that each method still reads, as far as it has been asked for.
+    liveness: RefCell<HashMap<MethodId, Rc<Liveness>, FxBuildHasher>>,
 }
 
 impl<'a> Walk<'a> {
     pub fn new(world: &'a World<'a>, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
-        Walk { world, events: Events::new(view, date, has_parameter), steps: 0 }
+        let events = Events::new(view, date, has_parameter);
+        Walk { world, events, steps: 0, liveness: RefCell::default() }
     }
 
     /// Whether every execution that begins with this method makes a report.
@@ -49,11 +55,14 @@ impl<'a> Walk<'a> {
         let mut is_done: HashMap<Config, bool, FxBuildHasher> = HashMap::default();
         let mut open: Vec<Open> = vec![(None, vec![start])];
         while let Some((at, left)) = open.last_mut() {
-            let Some(config) = left.pop() else {
+            let Some(mut config) = left.pop() else {
                 is_done.extend(at.take().map(|at| (at, true)));
                 open.pop();
                 continue;
             };
+            if config.top().index == 0 {
+                self.forget_unread(config.top_mut());
+            }
             let at = (config.top().index == 0).then(|| config.clone());
             match at.as_ref().and_then(|at| is_done.get(at)) {
                 Some(true) => continue,
@@ -89,6 +98,17 @@ impl<'a> Walk<'a> {
             }
         }
         Some((config, is_reported))
+    }
+
+    /// Forgets what is known of locals that an activation does not read any more, at the statement at which it is.
+    pub(super) fn forget_unread(&self, frame: &mut Frame) {
+        let program = &self.world.program;
+        let Some(body) = &program.methods[frame.method].body else { return };
+        let mut known = self.liveness.borrow_mut();
+        let liveness = known.entry(frame.method).or_insert_with(|| Rc::new(Liveness::new(program, body)));
+        // Events of the body bind its parameters at its end.
+        let is_kept = |local| body.parameters.contains(&local) || liveness.is_live(frame.block, frame.index, local);
+        frame.locals.retain(|&local, _| is_kept(local));
     }
 
     pub(super) fn body(&self, config: &Config) -> &'a Body {

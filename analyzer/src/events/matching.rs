@@ -15,7 +15,7 @@ use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source, When};
-use super::{Access, AccessId, Sites, type_of, warnings};
+use super::{Access, AccessId, Sites, imports, type_of, warnings};
 
 /// All places of one specification.
 #[derive(Debug, Default)]
@@ -34,13 +34,14 @@ pub struct Matches {
 /// Finds every place that a specification's patterns match. `sites` are those of the program.
 /// O(patterns * (calls + methods + accesses)).
 pub fn notifications(program: &Program, sites: &Sites, specification: &Specification) -> Matches {
-    let imports = Imports::new(&specification.imports);
-    let names = TypeNames::new(&program.hierarchy, &imports);
+    let brought = Imports::of(specification);
+    let names = TypeNames::new(&program.hierarchy, &brought);
     let mut matches = Matches {
         parameter_types: parameter_types(specification, names),
-        diagnostics: warnings::of_parameters(specification, names),
+        diagnostics: imports::of_imports(specification, names),
         ..Matches::default()
     };
+    matches.diagnostics.extend(warnings::of_parameters(specification, names));
     for (event, declared) in specification.events.iter_enumerated() {
         for (index, alternative) in declared.alternatives.iter().enumerate() {
             let Trigger::Point(written) = &alternative.trigger else { continue };

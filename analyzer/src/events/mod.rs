@@ -3,6 +3,7 @@
 mod accesses;
 mod arguments;
 mod bindings;
+mod imports;
 mod locals;
 mod matching;
 mod notification;

@@ -9,7 +9,7 @@ use jvm::type_names::{MissingType, TypeName, TypeNames};
 pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
     let parameters = specification.contexts.iter().flat_map(|context| &context.parameters);
     let missing = parameters.filter_map(|parameter| match names.resolve(&parameter.ty) {
-        TypeName::Missing(missing) => Some(unknown_type(specification, parameter.span, &missing)),
+        TypeName::Missing(missing) => unknown_type(specification, parameter.span, &missing, names),
         TypeName::Known(_) => None,
     });
     missing.collect()
@@ -24,7 +24,8 @@ pub fn of_pattern(
 ) -> Vec<Diagnostic> {
     let missing = pattern.missing_types();
     if !missing.is_empty() {
-        return missing.into_iter().map(|missing| unknown_type(specification, alternative.span, missing)).collect();
+        let unknown = |missing| unknown_type(specification, alternative.span, missing, names);
+        return missing.into_iter().filter_map(unknown).collect();
     }
     let Some(near) = pattern.near_miss(names.hierarchy()) else { return Vec::new() };
     let what = match near.miss {
@@ -67,12 +68,21 @@ pub fn of_finalizers(
     Some(warning.with_help("declare `protected void finalize() { }` in the class: only then are its objects finalized"))
 }
 
-fn unknown_type(specification: &Specification, span: date::diagnostic::Span, missing: &MissingType) -> Diagnostic {
+/// The error for a type that is nowhere; none where its import has one.
+fn unknown_type(
+    specification: &Specification,
+    span: date::diagnostic::Span,
+    missing: &MissingType,
+    names: TypeNames<'_>,
+) -> Option<Diagnostic> {
+    if names.is_imported(&missing.name) {
+        return None;
+    }
     let message = format!("the type `{}` is in neither the sources, nor the class path, nor the JDK", missing.name);
     let help = match (&missing.nearest, missing.candidates.is_empty()) {
         (_, false) => format!("it may be any of {}: import one", missing.candidates.join(", ")),
         (Some(nearest), true) => format!("did you mean `{nearest}`? Otherwise import it or add its jar to --classpath"),
         (None, true) => "import it, or add its jar to --classpath".to_owned(),
     };
-    Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help)
+    Some(Diagnostic::error(&specification.file, span, "unknown-type", message).with_help(help))
 }

@@ -5,11 +5,11 @@ use ir::{Block, BlockId, Body, LocalId, Program, StatementKind, Terminator};
 use roaring::RoaringBitmap;
 
 /// For each block the locals that are live before each statement and before the terminator.
-pub(super) struct Liveness(IndexVec<BlockId, Vec<RoaringBitmap>>);
+pub struct Liveness(IndexVec<BlockId, Vec<RoaringBitmap>>);
 
 impl Liveness {
     /// Solves the usual backward equations; every statement may go to the handlers of its block.
-    pub(super) fn new(program: &Program, body: &Body) -> Self {
+    pub fn new(program: &Program, body: &Body) -> Self {
         let mut live: IndexVec<BlockId, Vec<RoaringBitmap>> =
             body.blocks.iter().map(|block| vec![RoaringBitmap::new(); block.statements.len() + 1]).collect();
         let mut changed = true;
@@ -25,7 +25,7 @@ impl Liveness {
     }
 
     /// Whether `local` is live before a statement (or the terminator, one past the last statement).
-    pub(super) fn is_live(&self, block: BlockId, index: usize, local: LocalId) -> bool {
+    pub fn is_live(&self, block: BlockId, index: usize, local: LocalId) -> bool {
         self.0[block][index].contains(local.raw())
     }
 }

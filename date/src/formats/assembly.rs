@@ -12,7 +12,7 @@ use super::draft::{DraftSpecification, Word};
 use crate::code::{Code, Excerpt, Scope, parse};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::ids::{ContextId, EventId};
-use crate::model::{Context, Event, Specification};
+use crate::model::{Context, Event, ImportPlaces, Specification};
 use crate::source::Source;
 
 /// Makes a specification of what a reader found.
@@ -45,6 +45,8 @@ pub(super) fn assemble(draft: &DraftSpecification, source: &Source<'_>) -> Resul
             name: stem(source.file).to_owned(),
             file: source.file.to_owned(),
             imports: draft.imports.iter().map(|import| import.text.clone()).collect(),
+            import_places: ImportPlaces(draft.imports.iter().map(|i| source.span(i.range.clone())).collect()),
+            package: draft.package.clone(),
             hears_references: draft.hears_references,
             contexts: assembly.contexts,
             events: assembly.events,

@@ -18,6 +18,8 @@ pub(super) struct Word {
 pub(super) struct DraftSpecification {
     /// What `import` would say: `a.B`, `a.*`, `static a.B.c`.
     pub imports: Vec<Word>,
+    /// The package of the file.
+    pub package: Option<String>,
     /// Whether method references raise events.
     pub hears_references: bool,
     pub methods: Option<Excerpt>,

@@ -17,6 +17,12 @@ pub struct Specification {
     pub file: String,
     /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
     pub imports: Vec<String>,
+    /// Where each of the imports stands; empty in what was read from a plan.
+    #[serde(skip)]
+    pub import_places: ImportPlaces,
+    /// The package of the file, if it is in one: its classes go before those of imports on demand (JLS 6.4.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub package: Option<String>,
     /// Whether a method reference raises the events of the call that it makes, each time its object is invoked. To AspectJ, and
     /// so to LARVA and JavaMOP, it is no call.
     #[serde(default = "heard", skip_serializing_if = "is_heard")]
@@ -29,6 +35,24 @@ pub struct Specification {
     pub properties: Vec<Property>,
     /// Java text of helper methods that conditions and actions may call (LARVA's METHODS).
     pub methods: Option<Code>,
+}
+
+/// Where imports stand. All are equal: specifications that say the same elsewhere are the same.
+#[derive(Debug, Clone, Default)]
+pub struct ImportPlaces(pub Vec<Span>);
+
+impl PartialEq for ImportPlaces {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Specification {
+    /// Where an import stands; the beginning of the file where that is not known.
+    pub fn import_place(&self, import: &str) -> Span {
+        let position = self.imports.iter().position(|known| known == import);
+        position.and_then(|at| self.import_places.0.get(at)).copied().unwrap_or_default()
+    }
 }
 
 fn heard() -> bool {

@@ -21,4 +21,4 @@ pub use flow::{Flow, flow};
 pub use pinned::{GeneratorSet, pinned};
 pub use residuals::{residual0, residual1, residual2};
 pub use silencing::{kept, optimize, optimize_over_data};
-pub use witness::{Taken, Witness, witnesses};
+pub use witness::{LeftOut, Taken, Witness, witnesses};

@@ -12,6 +12,7 @@ mod costs;
 mod distances;
 mod exploded;
 mod path;
+mod shortened;
 
 use index_vec::IndexVec;
 use rayon::prelude::*;
@@ -24,6 +25,8 @@ use crate::graph::{Abstraction, EventGraph};
 use crate::ids::{GeneratorId, StateId, TransitionId};
 use distances::Distances;
 use exploded::Exploded;
+pub use shortened::LeftOut;
+use shortened::shortened;
 
 /// A transition that is taken on the way.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,13 +41,23 @@ pub struct Taken {
 /// for. What moves the monitor nowhere is left out; conditions that are not decided are taken to hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Witness {
-    /// The transitions, each from the state that the one before leads to; the last is observable.
+    /// The transitions, each from the state that the one before leads to unless some are left out between them; the last
+    /// is observable.
     pub taken: Vec<Taken>,
+    /// Where transitions of a long way are left out, in order.
+    pub left_out: Vec<LeftOut>,
     /// Whether the order follows that of the program. Otherwise some of them may happen at any time: nothing is known of
     /// their order, and the witness says no more than that it is not ruled out.
     pub is_ordered: bool,
     /// The graph whose word it is: a position in [`Abstraction::graphs`].
     pub graph: usize,
+}
+
+impl Witness {
+    /// How many transitions are taken, those that are left out included.
+    pub fn length(&self) -> usize {
+        self.taken.len() + self.left_out.iter().map(|left_out| left_out.steps).sum::<usize>()
+    }
 }
 
 /// For each generator that is heard a witness in which it takes a transition, if there is a word with one: over the part
@@ -76,7 +89,7 @@ pub fn witnesses(
         .collect();
     let mut best: IndexVec<GeneratorId, Option<Witness>> = program.generators.iter().map(|_| None).collect();
     for (generator, witness) in found.into_iter().flatten() {
-        let rank = |witness: &Witness| (!witness.is_ordered, witness.taken.len());
+        let rank = |witness: &Witness| (!witness.is_ordered, witness.length());
         if best[generator].as_ref().is_none_or(|known| rank(&witness) < rank(known)) {
             best[generator] = Some(witness);
         }
@@ -104,14 +117,15 @@ fn within(
     let mut found = Vec::new();
     for (class, through) in distances.best_of_classes() {
         let steps = path::through(&exploded, &distances, through);
+        let is_ordered = !steps.iter().any(|step| exploded.classes[step.class].is_background);
+        let (steps, left_out) = shortened(steps);
         for &generator in &exploded.classes[class].generators {
             let taken = |step: &path::Step| Taken {
                 generator: if step.is_asked { generator } else { exploded.classes[step.class].generators[0] },
                 transition: step.transition,
             };
-            let is_ordered = !steps.iter().any(|step| exploded.classes[step.class].is_background);
             let taken = steps.iter().map(taken).collect();
-            found.push((generator, Witness { taken, is_ordered, graph: number }));
+            found.push((generator, Witness { taken, left_out: left_out.clone(), is_ordered, graph: number }));
         }
     }
     found

@@ -173,6 +173,8 @@ fn specification() -> Specification {
         name: "random".to_owned(),
         file: "random.yaml".to_owned(),
         imports: Vec::new(),
+        import_places: Default::default(),
+        package: None,
         hears_references: true,
         contexts: [context(None), context(Some(ContextId::from_raw(0)))].into_iter().collect(),
         events: Default::default(),

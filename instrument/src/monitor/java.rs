@@ -19,6 +19,8 @@ struct Piece {
     column: u32,
     length: u32,
     origin: Span,
+    /// Whether it stands for another text, so that all of it is at the origin.
+    is_replaced: bool,
 }
 
 impl JavaText {
@@ -47,10 +49,19 @@ impl JavaText {
 
     /// Appends text copied from the property file; `origin` is where it begins there.
     pub fn copied(&mut self, text: &str, origin: Span) {
+        self.pieces_of(text, origin, false);
+    }
+
+    /// Appends text that stands for something written at `origin`.
+    pub fn replaced(&mut self, text: &str, origin: Span) {
+        self.pieces_of(text, origin, true);
+    }
+
+    fn pieces_of(&mut self, text: &str, origin: Span, is_replaced: bool) {
         let mut origin = origin;
         for line in text.split_inclusive('\n') {
             let length = line.encode_utf16().count() as u32;
-            self.pieces.push(Piece { line: self.lines + 1, column: self.column(), length, origin });
+            self.pieces.push(Piece { line: self.lines + 1, column: self.column(), length, origin, is_replaced });
             self.append(line);
             origin = Span { line: origin.line + 1, column: 1, ..origin };
         }
@@ -73,7 +84,8 @@ impl JavaText {
         let on_line = || self.pieces.iter().filter(|piece| piece.line == line);
         let exact = on_line().find(|piece| (piece.column..piece.column + piece.length.max(1)).contains(&column));
         if let Some(piece) = exact {
-            return Some(Span { column: piece.origin.column + column - piece.column, ..piece.origin });
+            let further = if piece.is_replaced { 0 } else { column - piece.column };
+            return Some(Span { column: piece.origin.column + further, ..piece.origin });
         }
         on_line().min_by_key(|piece| piece.column.abs_diff(column)).map(|piece| piece.origin)
     }

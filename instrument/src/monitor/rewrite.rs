@@ -21,30 +21,28 @@ pub enum Setting {
 /// # Errors
 /// A name that stands for nothing where the code runs.
 pub fn append(java: &mut JavaText, subject: &Subject<'_>, code: &Code, setting: Setting) -> Result<(), Diagnostic> {
+    let place = |offset| subject.place(code, offset);
     let mut done = 0;
     for used in &code.names {
         let (start, end) = (used.start as usize, used.end as usize);
-        let Some(replacement) = replacement(subject, &used.name, setting, place(code, start))? else { continue };
-        java.copied(&code.text[done..start], place(code, done));
-        java.copied(&replacement, place(code, start));
+        let Some(replacement) = replacement(subject, &used.name, setting, place(start))? else { continue };
+        append_lines(java, &code.text[done..start], done, place);
+        java.replaced(&replacement, place(start));
         done = end;
     }
-    java.copied(&code.text[done..], place(code, done));
+    append_lines(java, &code.text[done..], done, place);
     Ok(())
 }
 
-/// Where byte `offset` of a piece of code stands in the property file.
-pub fn place(code: &Code, offset: usize) -> Span {
-    let before = &code.text[..offset];
-    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-    let column = before[line_start..].encode_utf16().count() as u32;
-    let lines = before.matches('\n').count() as u32;
-    let first_column = if lines == 0 { code.span.column } else { 1 };
-    Span {
-        start: code.span.start + offset as u32,
-        end: code.span.end,
-        line: code.span.line + lines,
-        column: first_column + column,
+/// Appends a part of a piece of code, which begins at `start` of it; each line has its own place.
+fn append_lines(java: &mut JavaText, text: &str, start: usize, place: impl Fn(usize) -> Span) {
+    let mut at = start;
+    for line in text.split_inclusive('\n') {
+        // How far a line is indented is the format's business.
+        let indent = if at == start { 0 } else { line.len() - line.trim_start().len() };
+        java.append(&line[..indent]);
+        java.copied(&line[indent..], place(at + indent));
+        at += line.len();
     }
 }
 

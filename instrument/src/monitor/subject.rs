@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use date::code::Code;
+use date::diagnostic::Span;
 use date::ids::{ContextId, EventId};
 use date::model::{Property, Specification};
 use index_vec::IndexVec;
@@ -59,6 +61,8 @@ pub struct Subject<'a> {
     pub has_automata_alone: bool,
     /// Whether its instances are automata that [wait](super::waiting), and no code of the user gets to see anything.
     pub has_slices_alone: bool,
+    /// The text of the property file, if it is there.
+    text: Option<&'a str>,
     notified: IndexVec<EventId, BTreeSet<usize>>,
     listening: IndexVec<EventId, BTreeSet<usize>>,
 }
@@ -89,12 +93,23 @@ impl<'a> Subject<'a> {
             variables,
             has_automata_alone: false,
             has_slices_alone: false,
+            text: None,
             notified,
             listening,
         };
         subject.has_automata_alone = has_automata_alone(&subject);
         subject.has_slices_alone = has_slices_alone(&subject);
         subject
+    }
+
+    /// With the text of the property file, by which places in code are exact.
+    pub fn with_text(self, text: Option<&'a str>) -> Self {
+        Subject { text, ..self }
+    }
+
+    /// Where byte `offset` of a piece of code stands in the property file.
+    pub fn place(&self, code: &Code, offset: usize) -> Span {
+        super::place::place(self.text, code, offset)
     }
 
     /// Whether its monitors can keep what they know of an iterator on the object that a loop holds in its place

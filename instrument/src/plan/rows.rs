@@ -67,6 +67,19 @@ pub struct Witness {
     pub disorder: Option<String>,
     /// The transitions: positions in [`super::Plan::witness_steps`].
     pub steps: Vec<usize>,
+    /// Where transitions of a long way are left out, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Transitions that are left out of a witness.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeftOut {
+    /// The position of the transition that follows them, in [`Witness::steps`].
+    pub before: usize,
+    /// How many they are.
+    pub steps: usize,
 }
 
 /// A transition that is taken on the way.

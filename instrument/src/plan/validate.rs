@@ -88,7 +88,9 @@ fn is_way(plan: &Plan, witness: &Witness, property: &PropertyRow) -> bool {
         let mut rows = property.transitions.iter().filter(|row| row.removed_by.is_none());
         rows.any(|row| row.from == step.from && row.event == step.event && row.to == step.to)
     };
-    steps.iter().all(remains) && steps.windows(2).all(|pair| pair[0].to == pair[1].from)
+    let is_cut = |before: usize| witness.left_out.iter().any(|left_out| left_out.before == before);
+    let mut pairs = steps.windows(2).enumerate();
+    steps.iter().all(remains) && pairs.all(|(at, pair)| is_cut(at + 1) || pair[0].to == pair[1].from)
 }
 
 fn check_model(model: &Model, properties: &BTreeSet<&str>) -> Check {

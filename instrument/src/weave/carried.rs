@@ -47,7 +47,7 @@ pub type AddedFields = BTreeMap<String, Vec<AddedField>>;
 /// The parameters of a specification whose objects can carry their keys: their types are classes of the program that can have
 /// another field.
 pub fn carriers(specification: &Specification, order: usize, program: &Program<'_>) -> Carriers {
-    let imports = Imports::new(&specification.imports);
+    let imports = Imports::of(specification);
     let names = TypeNames::new(&program.hierarchy, &imports);
     let carrier = |((context, place), parameter): ((date::ids::ContextId, usize), &date::model::Parameter)| {
         let TypeName::Known(Type::Class(class)) = names.resolve(&parameter.ty) else { return None };

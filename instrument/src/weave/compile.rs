@@ -54,22 +54,52 @@ impl Compilation<'_> {
         // In front: woven classes that are woven again bring their own.
         let class_path: Vec<&Path> =
             runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
-        let arguments = home.join("arguments");
         let text = arguments_of_javac(release, &class_path, &classes, sources)?;
-        std::fs::write(&arguments, text).map_err(WeaveError::Temporary)?;
+        match self.javac(&home, &text)? {
+            None => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
+            Some(diagnostics) => Err(WeaveError::Monitors(diagnostics)),
+        }
+    }
+
+    /// Compiles without an output; gives what `javac` finds wrong.
+    ///
+    /// # Errors
+    /// Where it cannot be run.
+    pub fn check(&self) -> Result<Vec<Diagnostic>, WeaveError> {
+        let folder = tempfile::tempdir().map_err(WeaveError::Temporary)?;
+        let home = std::path::absolute(folder.path()).map_err(WeaveError::Temporary)?;
+        let release = self.release.max(OLDEST_RELEASE);
+        let runtime = RuntimeLibrary::of(self.jdk, release);
+        let library = home.join("library");
+        let runtime = runtime.write(&library).map_err(WeaveError::Temporary)?;
+        let class_path: Vec<&Path> =
+            runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
+        let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
+        let arguments = arguments_of_javac(release, &class_path, &home, monitors.into_iter())?;
+        // Of the library what monitors name is read, and nothing is written.
+        let library = ["-implicit:none".to_owned(), "-sourcepath".to_owned(), library.display().to_string()];
+        let stops = ["-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"].map(str::to_owned);
+        let more: String = library.iter().chain(&stops).map(|argument| quoted(argument)).collect();
+        Ok(self.javac(&home, &(more + &arguments))?.unwrap_or_default())
+    }
+
+    /// Runs `javac` in a folder; what it says where it does not succeed.
+    fn javac(&self, home: &Path, arguments_text: &str) -> Result<Option<Vec<Diagnostic>>, WeaveError> {
+        let arguments = home.join("arguments");
+        std::fs::write(&arguments, arguments_text).map_err(WeaveError::Temporary)?;
         let javac = self.jdk.home().join("bin").join(format!("javac{}", std::env::consts::EXE_SUFFIX));
         // Messages are read: they must be in English, whatever the user's language. A compiler that fails within itself leaves
         // a file where it runs.
         let run = Command::new(&javac)
-            .current_dir(&home)
+            .current_dir(home)
             .args(["-J-Duser.language=en", "-J-Duser.country=US"])
             .args(SHORT_RUN)
             .arg(format!("@{}", arguments.display()))
             .output()
             .map_err(|source| WeaveError::NoCompiler { javac, source })?;
         match run.status.success() {
-            true => Ok(library.joined(output::read_back(&classes).map_err(WeaveError::Temporary)?)),
-            false => Err(WeaveError::Monitors(self.diagnostics(&home, &String::from_utf8_lossy(&run.stderr)))),
+            true => Ok(None),
+            false => Ok(Some(self.diagnostics(home, &String::from_utf8_lossy(&run.stderr)))),
         }
     }
 
@@ -98,7 +128,10 @@ impl Compilation<'_> {
         let file = number.and_then(|n| self.files.get(n)).map_or("", String::as_str);
         let mut diagnostic = Diagnostic::error(file, origin.unwrap_or_default(), "javac", message.text.clone());
         diagnostic.source_line = message.source_line.clone();
-        diagnostic.help = message.details.clone();
+        let details = message.details.as_deref().unwrap_or_default().split("; ");
+        let told: Vec<&str> =
+            details.filter(|detail| !detail.is_empty() && !detail.contains("ResiduaMonitor")).collect();
+        diagnostic.help = (!told.is_empty()).then(|| told.join("; "));
         diagnostic
     }
 }
@@ -121,8 +154,11 @@ fn arguments_of_javac(
     arguments.extend(["-d".to_owned(), classes.display().to_string()]);
     arguments.extend(["-cp".to_owned(), class_path.to_string_lossy().into_owned()]);
     arguments.extend(sources.into_iter().map(|source| source.display().to_string()));
-    let quoted = arguments.iter().map(|a| format!("\"{}\"\n", a.replace('\\', "\\\\").replace('"', "\\\"")));
-    Ok(quoted.collect())
+    Ok(arguments.iter().map(|argument| quoted(argument)).collect())
+}
+
+fn quoted(argument: &str) -> String {
+    format!("\"{}\"\n", argument.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// An error that `javac` prints: `FILE:LINE: error: TEXT`, the line, a caret, details.

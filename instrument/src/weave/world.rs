@@ -59,7 +59,7 @@ pub struct Matched {
 impl Matcher {
     /// Resolves the patterns of a specification, in the order of its events.
     pub fn new(specification: &Specification, hierarchy: &Hierarchy) -> Self {
-        let imports = Imports::new(&specification.imports);
+        let imports = Imports::of(specification);
         let names = TypeNames::new(hierarchy, &imports);
         let resolved = |wants: &PointPattern| (wants.clone(), Pattern::new(wants, names));
         let hears_references = specification.hears_references;
@@ -319,7 +319,7 @@ fn passed(position: Position, is_bound: bool, test: &Test, ty: &Type) -> Option<
 
 /// Where the monitors of a specification must go to see the types that it names: declared types and the words of its code.
 pub fn placement(specification: &Specification, hierarchy: &Hierarchy) -> Placement {
-    let imports = Imports::new(&specification.imports);
+    let imports = Imports::of(specification);
     let names = TypeNames::new(hierarchy, &imports);
     let is_empty = |import: &&String| imports_nothing(import, names);
     let empty_imports = specification.imports.iter().filter(is_empty).cloned().collect();
@@ -364,8 +364,8 @@ fn program_class(word: &str, names: TypeNames<'_>, hierarchy: &Hierarchy) -> Opt
 }
 
 fn is_imported(specification: &Specification, word: &str, class: &str) -> bool {
-    let package = class.strip_suffix(word).unwrap_or(class);
-    specification.imports.iter().any(|import| import == class || import.strip_suffix('*') == Some(package))
+    // Imports on demand may bring other classes of this name.
+    class.rsplit('.').next() == Some(word) && specification.imports.iter().any(|import| import == class)
 }
 
 /// Words that may be simple names of types: what is written as a type, and capitalized words of user code.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use date::diagnostic::Span;
 use date::ids::EventId;
-use instrument::plan::{Generator, Plan, SourcePlace, Witness, WitnessStep};
+use instrument::plan::{Generator, LeftOut, Plan, SourcePlace, Witness, WitnessStep};
 
 use crate::inputs::plan::unchanged_text;
 use crate::lookup::{is_bad, model_of, rooted};
@@ -28,7 +28,12 @@ impl<'a> Witnesses<'a> {
         let witness = generator.witness.as_ref()?;
         let title = Clause { name: "witness", text: self.title(generator, witness), excerpt: None };
         let plan = self.plan;
-        let steps = steps(plan, witness).enumerate().map(|(index, step)| self.step(generator, index + 1, step));
+        let mut number = 0;
+        let steps = steps(plan, witness).enumerate().flat_map(|(index, step)| {
+            let left_out = witness.left_out.iter().find(|left_out| left_out.before == index);
+            number += 1 + left_out.map_or(0, |left_out| left_out.steps);
+            left_out.map(not_shown).into_iter().chain([self.step(generator, number, step)])
+        });
         let clauses: Vec<Clause> = std::iter::once(title).chain(abstractions(witness)).chain(steps).collect();
         Some(render::clauses(&clauses).trim_end().to_owned())
     }
@@ -69,6 +74,12 @@ impl<'a> Witnesses<'a> {
         let end = line.as_ref().map_or(0, |line| render::word_length(line, place.column)) as u32;
         Excerpt { file: rooted(self.plan, &place.file), span: Span { end, ..span }, line }
     }
+}
+
+fn not_shown(left_out: &LeftOut) -> Clause {
+    let steps = left_out.steps;
+    let text = if steps == 1 { ".. 1 step is not shown".to_owned() } else { format!(".. {steps} steps are not shown") };
+    Clause { name: "step", text, excerpt: None }
 }
 
 /// What the analysis does not tell apart on the way: a way that no execution takes is made up of one of these.

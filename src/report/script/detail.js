@@ -78,7 +78,7 @@ function way(row) {
     const witness = generators.witness[row];
     if (witness < 0) return [];
     const [isOrdered, objects, order, ...numbers] = data.witnesses[witness];
-    const steps = numbers.map(number => data.witness_steps[number]);
+    const steps = numbers.filter(number => number >= 0).map(number => data.witness_steps[number]);
     const property = generators.property[row];
     const isHere = ([event, , , file, line, column]) => event === generators.event[row] && file === generators.file[row]
         && line === generators.line[row] && column === generators.column[row];
@@ -97,7 +97,9 @@ function way(row) {
             element('dt', {}, 'Order'), element('dd', {}, `${isOrdered ? '' : 'not known: '}${strings[order]}`)),
         wayDrawn(property, steps),
         start,
-        element('ol', { class: 'steps' }, ...steps.map(step => witnessStep(property, step, isHere(step)))),
+        element('ol', { class: 'steps' }, ...numbers.map(number => number < 0
+            ? element('li', { class: 'left-out' }, `.. ${-number} steps are not shown`)
+            : witnessStep(property, data.witness_steps[number], isHere(data.witness_steps[number])))),
     ];
 }
 

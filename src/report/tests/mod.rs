@@ -155,7 +155,8 @@ fn add_ways(specification: &Specification, generators: &mut [Generator]) -> Vec<
             _ => vec![step(0, 0, 1, line.saturating_sub(3).max(1)), step(2, 1, 2, line)],
         };
         let subject = format!("the Session made at {}:3", generator.file);
-        generator.witness = Some(Witness { ordered: index % 8 == 0, subject, disorder: None, steps: way });
+        generator.witness =
+            Some(Witness { ordered: index % 8 == 0, subject, disorder: None, steps: way, left_out: Vec::new() });
     }
     steps
 }

@@ -39,7 +39,7 @@ pub type Hooks<'s> = BTreeMap<Place, Vec<Hook<'s>>>;
 /// Finds all hooks of a specification; `optimized` says which are silent.
 pub fn hooks<'s>(program: &Program, optimized: &'s Optimized) -> Hooks<'s> {
     let specification = &optimized.original;
-    let imports = Imports::new(&specification.imports);
+    let imports = Imports::of(specification);
     let names = TypeNames::new(&program.hierarchy, &imports);
     let rows = Rows::new(optimized);
     let mut hooks = Hooks::default();

@@ -1,6 +1,8 @@
 //! What the names of types mean (JLS 6.4.1, 6.5.4, 6.5.5): from simple and qualified names to binary names, through
 //! enclosing bodies, inherited member types, imports, the package and `java.lang`.
 
+mod modules;
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -94,6 +96,8 @@ pub(crate) struct Names<'a> {
     supertypes: RefCell<FxHashMap<Arc<str>, Supertypes>>,
     members: Answers<(Arc<str>, Arc<str>)>,
     outside: Answers<(usize, Arc<str>)>,
+    /// Packages that module imports open, by the name of the module.
+    modules: RefCell<FxHashMap<Box<str>, Rc<[String]>>>,
 }
 
 /// Names of direct supertypes.
@@ -110,6 +114,7 @@ impl<'a> Names<'a> {
             supertypes: RefCell::default(),
             members: RefCell::default(),
             outside: RefCell::default(),
+            modules: RefCell::default(),
         }
     }
 
@@ -245,6 +250,12 @@ impl<'a> Names<'a> {
         found
     }
 
+    /// Gives an anonymous class after an outer instance its superclass, which the class's declaration does not tell.
+    pub(crate) fn set_superclass(&self, class: Arc<str>, superclass: Arc<str>) {
+        self.members.borrow_mut().retain(|(owner, _), _| *owner != class);
+        self.supertypes.borrow_mut().insert(class, Rc::new([superclass]));
+    }
+
     fn declared_supertypes(&self, unit: usize, decl: TypeDeclId) -> Vec<Arc<str>> {
         let scope = self.header_scope(unit, decl);
         let place = Place { unit, scope: &scope };
@@ -277,22 +288,23 @@ impl<'a> Names<'a> {
         self.sources.types[unit].names[decl].clone()
     }
 
-    /// The meaning of a simple name in the unit as a whole: single-type imports, the package, imports on demand.
+    /// The meaning of a simple name in the unit as a whole: single-type imports, the package, imports on demand,
+    /// those of modules.
     fn outside(&self, unit: usize, name: &Arc<str>) -> Option<Arc<str>> {
         let key = (unit, name.clone());
         if let Some(known) = self.outside.borrow().get(&key) {
             return known.clone();
         }
         self.outside.borrow_mut().insert(key.clone(), None);
-        let found =
-            self.imported(unit, name).or_else(|| self.in_package(unit, name)).or_else(|| self.on_demand(unit, name));
+        let near = self.imported(unit, name).or_else(|| self.in_package(unit, name));
+        let found = near.or_else(|| self.on_demand(unit, name)).or_else(|| self.of_modules(unit, name));
         self.outside.borrow_mut().insert(key, found.clone());
         found
     }
 
     fn imported(&self, unit: usize, name: &str) -> Option<Arc<str>> {
-        let single = |import: &&Import| !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name);
-        self.sources.units[unit].imports.iter().filter(single).find_map(|import| self.canonical(&import.path))
+        let mut single = self.sources.units[unit].imports.iter().filter(|import| import.is_single_of(name));
+        single.find_map(|import| self.canonical(&import.path))
     }
 
     fn in_package(&self, unit: usize, name: &str) -> Option<Arc<str>> {
@@ -374,7 +386,7 @@ fn method_parameter(unit: &Unit, decl: TypeDeclId, member: usize, name: &str) ->
 }
 
 fn imported<'u>(unit: &'u Unit, name: &str) -> Option<&'u Import> {
-    unit.imports.iter().find(|import| !import.on_demand && import.path.last().is_some_and(|last| *last.text == *name))
+    unit.imports.iter().find(|import| import.is_single_of(name))
 }
 
 /// The internal name of a missing type that is named by this path in a package: what begins with a capital letter is a

@@ -45,7 +45,7 @@ impl NearestNames {
         }
         let tree = &sources.units[unit];
         let declared = tree.type_decls.iter().map(|decl| &*decl.name.text);
-        let single = tree.imports.iter().filter(|import| !import.on_demand);
+        let single = tree.imports.iter().filter(|import| !import.on_demand && !import.is_module);
         let imported = single.filter_map(|import| import.path.last().map(|last| &*last.text));
         let package = self.package(sources, unit);
         let visible = declared.chain(imported).chain(package.iter().map(|name| &**name));

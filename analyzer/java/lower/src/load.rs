@@ -70,7 +70,7 @@ fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
 
 fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     let files = sources.par_iter().map(source_file).collect();
-    let mut units: Vec<Unit> = sources.par_iter().map(|source| java_syntax::parse_bytes(&source.bytes)).collect();
+    let mut units: Vec<Unit> = sources.par_iter().map(parsed).collect();
     let declarations = declare_once(&mut units, &class_path);
     let attributed = java_attribute::attribute(&units, &declarations, &class_path);
     let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
@@ -82,6 +82,13 @@ fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     program.annotations = annotations;
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
     program
+}
+
+fn parsed(source: &Source) -> Unit {
+    let mut unit = java_syntax::parse_bytes(&source.bytes);
+    let file = source.path.rsplit('/').next().unwrap_or_default();
+    unit.name_implicit_class(file.strip_suffix(".java").unwrap_or(file));
+    unit
 }
 
 fn source_file(source: &Source) -> SourceFile {

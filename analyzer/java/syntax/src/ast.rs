@@ -50,6 +50,9 @@ pub struct Unit {
     pub module: Option<Module>,
     /// Top-level types, in order.
     pub types: Vec<TypeDeclId>,
+    /// The class that a compact source file declares without a word (JLS 8.1.8). It has no name before
+    /// [`Unit::name_implicit_class`].
+    pub implicit_class: Option<TypeDeclId>,
     /// Arena of type declarations, nested, local and anonymous ones included.
     pub type_decls: IndexVec<TypeDeclId, TypeDecl>,
     /// Arena of expressions.
@@ -76,6 +79,13 @@ pub struct Annotation {
 }
 
 impl Unit {
+    /// Names the class that a compact source file declares, if this is one: it is called as its file is.
+    pub fn name_implicit_class(&mut self, name: &str) {
+        if let Some(class) = self.implicit_class {
+            self.type_decls[class].name.text = name.into();
+        }
+    }
+
     /// The innermost type declaration of the tree around `span`. O(types).
     pub fn innermost_type(&self, span: Span) -> Option<TypeDeclId> {
         let around = |decl: &TypeDecl| decl.span.start <= span.start && span.end <= decl.span.end;
@@ -109,6 +119,13 @@ pub struct Import {
     pub on_demand: bool,
     /// `import module M;`: `path` is the module's name.
     pub is_module: bool,
+}
+
+impl Import {
+    /// Whether it imports one declaration, of this name.
+    pub fn is_single_of(&self, name: &str) -> bool {
+        !self.on_demand && !self.is_module && self.path.last().is_some_and(|last| *last.text == *name)
+    }
 }
 
 /// A module declaration (JLS 7.7).
@@ -211,7 +228,8 @@ pub struct TypeDecl {
     pub modifiers: Modifiers,
     /// Type parameters.
     pub type_parameters: Vec<TypeParameter>,
-    /// `extends` of a class; for an anonymous class the class or interface that is instantiated.
+    /// `extends` of a class; for an anonymous class the class or interface that is instantiated, unless it is named after an
+    /// outer instance: what that means depends on the instance's type.
     pub extends: Option<TypeRef>,
     /// `implements`, or an interface's `extends`.
     pub implements: Vec<TypeRef>,

@@ -21,6 +21,7 @@ mod error;
 mod inner_classes;
 mod instruction;
 pub mod modified_utf8;
+mod module;
 pub mod opcode;
 mod relocate;
 mod slots;
@@ -34,6 +35,7 @@ pub use constructor_calls::{ConstructorCall, Copies, NewObject, ObjectUses};
 pub use error::ClassFileError;
 pub use inner_classes::{EnclosingMethod, InnerClass};
 pub use instruction::{Instruction, Instructions, Switch};
+pub use module::ModuleInfo;
 pub use relocate::{CatchAll, FrameType, Insertions, Snippet};
 
 /// What reading or editing a class file gives.

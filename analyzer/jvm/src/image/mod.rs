@@ -32,8 +32,16 @@ impl JdkImage {
     /// The bytes of a class by internal name.
     pub(crate) fn class(&self, name: &str) -> Option<Vec<u8>> {
         let (package, _) = name.rsplit_once('/')?;
-        let path = format!("/{}/{name}.class", self.directory.module(package)?);
-        let read = || self.image.get_resource(&path).ok().map(|resource| resource.data().to_vec());
+        self.resource(&format!("/{}/{name}.class", self.directory.module(package)?))
+    }
+
+    /// The bytes of the `module-info` of a module.
+    pub(crate) fn module_info(&self, module: &str) -> Option<Vec<u8>> {
+        self.resource(&format!("/{module}/module-info.class"))
+    }
+
+    fn resource(&self, path: &str) -> Option<Vec<u8>> {
+        let read = || self.image.get_resource(path).ok().map(|resource| resource.data().to_vec());
         catch_unwind(AssertUnwindSafe(read)).unwrap_or(None)
     }
 

@@ -224,6 +224,8 @@ fn receive(cursor: &mut Cursor<'_>, channel: Word) -> Result<Written, Diagnostic
     if !inner.at_end() {
         return Err(inner.expected("`)`"));
     }
+    // LARVA takes it as a statement as well.
+    cursor.accept(";");
     Ok(Written::Receive { channel, value })
 }
 

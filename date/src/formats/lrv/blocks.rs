@@ -44,7 +44,13 @@ pub(super) fn script(cursor: &mut Cursor<'_>, beside: Beside<'_>) -> Result<Draf
     script.context(cursor, block.clone(), DraftContext::new(None, block))?;
     invariants::check_all(cursor, &script.invariants, &mut script.contexts)?;
     let hears_references = !cursor.larva.follow_tool();
-    Ok(DraftSpecification { imports, hears_references, methods: methods.flatten(), contexts: script.contexts })
+    Ok(DraftSpecification {
+        imports,
+        package: None,
+        hears_references,
+        methods: methods.flatten(),
+        contexts: script.contexts,
+    })
 }
 
 fn import_list(cursor: &mut Cursor<'_>) -> Result<Vec<Word>, Diagnostic> {

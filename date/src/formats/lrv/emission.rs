@@ -8,19 +8,43 @@ use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme, lexemes};
 use crate::diagnostic::Diagnostic;
 
+/// The method of LARVA's monitors that counts towards the release of the instance.
+const RELEASE: &str = "_killThis";
+
 /// Entry code.
-pub(super) fn entry_code(cursor: &Cursor<'_>, range: Range<usize>) -> Excerpt {
+///
+/// # Errors
+/// It calls what only LARVA's monitors have.
+pub(super) fn entry_code(cursor: &Cursor<'_>, range: Range<usize>) -> Result<Excerpt, Diagnostic> {
     let java = cursor.java(range);
     warn_of_quotes(cursor, &java);
-    without_single_operators(cursor, &java)
+    refuse_release(cursor, &java)?;
+    Ok(without_single_operators(cursor, &java))
 }
 
 /// A condition or an action of a transition.
-pub(super) fn transition_code(cursor: &Cursor<'_>, range: Range<usize>) -> Excerpt {
+///
+/// # Errors
+/// It calls what only LARVA's monitors have.
+pub(super) fn transition_code(cursor: &Cursor<'_>, range: Range<usize>) -> Result<Excerpt, Diagnostic> {
     let java = cursor.java(range);
     warn_of_quotes(cursor, &java);
+    refuse_release(cursor, &java)?;
     let java = without_hidden(cursor, &java);
-    without_single_operators(cursor, &java).trimmed()
+    Ok(without_single_operators(cursor, &java).trimmed())
+}
+
+/// Refuses calls of the method by which LARVA's monitors release their instance.
+fn refuse_release(cursor: &Cursor<'_>, java: &Excerpt) -> Result<(), Diagnostic> {
+    let mut words = lexemes(java.text()).filter(|(kind, _)| *kind == Lexeme::Word).map(|(_, range)| range);
+    match words.find(|range| &java.text()[range.clone()] == RELEASE) {
+        Some(range) => Err(cursor.unsupported(
+            java.place(range),
+            "`_killThis()`, a method of the monitors that LARVA generates,",
+            "to release the instance, let the transition lead into a state in `ACCEPTING`",
+        )),
+        None => Ok(()),
+    }
 }
 
 /// A `filter` or a `where`.

@@ -88,7 +88,7 @@ fn group(
         let entry = match cursor.rest().starts_with('{') {
             true => {
                 let block = cursor.block("{")?;
-                Some(entry_code(cursor, block)).filter(|code| !code.text().is_empty())
+                Some(entry_code(cursor, block)?).filter(|code| !code.text().is_empty())
             }
             false => None,
         };
@@ -124,9 +124,10 @@ fn transition(
     let mut range = from.range.start..block.end + 1;
     let (event, condition, action) = label(&mut cursor.within(block))?;
     let java = |range: Option<Range<usize>>| {
-        range.map(|range| transition_code(cursor, range)).filter(|code| !is_blank(code.text()))
+        let code = range.map(|range| transition_code(cursor, range)).transpose()?;
+        Ok(code.filter(|code| !is_blank(code.text())))
     };
-    let (condition, mut action) = (java(condition), java(action));
+    let (condition, mut action) = (java(condition)?, java(action)?);
     while cursor.rest().starts_with('[') {
         let block = cursor.block("[")?;
         range.end = block.end + 1;

@@ -59,7 +59,8 @@ pub(in crate::formats) fn draft(
     match errors.is_empty() {
         true => {
             let hears_references = !javamop.follow_tool();
-            Ok(DraftSpecification { imports: imports(file), hears_references, methods, contexts })
+            let package = file.preamble.package.as_ref().map(|package| package.text.clone());
+            Ok(DraftSpecification { imports: imports(file), package, hears_references, methods, contexts })
         }
         false => Err(errors),
     }

@@ -62,8 +62,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn text(&self) -> Result<String, Vec<Diagnostic>> {
-        let imports = self.specification.imports.iter();
-        let mut text: String = imports.map(|import| format!("import {import};\n")).collect();
+        let package = self.specification.package.as_ref();
+        // Readers import what the package has.
+        let own = package.map(|package| format!("{package}.*"));
+        let imports = self.specification.imports.iter().filter(|import| Some(*import) != own.as_ref());
+        let package = package.map(|package| format!("package {package};\n"));
+        let mut text: String = package.into_iter().chain(imports.map(|import| format!("import {import};\n"))).collect();
         let mut refused = Vec::new();
         for context in self.contexts() {
             let between = if text.is_empty() { "" } else { "\n" };

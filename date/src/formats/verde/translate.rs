@@ -41,7 +41,13 @@ pub(super) fn draft(written: &Written<'_>, source: &Source<'_>) -> Result<DraftS
     own.events = translation.events.all.iter().map(Heard::draft).collect();
     own.properties = vec![property];
     own.parameters = translation.parameters;
-    Ok(DraftSpecification { imports: written.imports.clone(), methods: None, contexts, hears_references: true })
+    Ok(DraftSpecification {
+        imports: written.imports.clone(),
+        package: None,
+        methods: None,
+        contexts,
+        hears_references: true,
+    })
 }
 
 /// The initial value of a variable, and where it stands.

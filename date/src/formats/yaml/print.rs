@@ -15,6 +15,9 @@ use crate::model::{
 pub fn print(specification: &Specification) -> String {
     let printer = Printer { specification };
     let mut entries = Entries::default();
+    if let Some(package) = &specification.package {
+        entries.put("package", Doc::text(package));
+    }
     entries.list("imports", specification.imports.iter().map(Doc::text).collect());
     if !specification.hears_references {
         entries.put("method-references", Doc::text("ignored"));

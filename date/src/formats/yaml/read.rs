@@ -121,13 +121,16 @@ impl Reader<'_> {
     }
 
     fn specification(&mut self, root: &Node) -> DraftSpecification {
-        let known: Vec<&str> = ["imports", "methods", "method-references"].into_iter().chain(CONTEXT).collect();
+        let known: Vec<&str> =
+            ["package", "imports", "methods", "method-references"].into_iter().chain(CONTEXT).collect();
         let entries = self.entries(root, "a property file", &known);
         let imports = self.words(entries.get("imports"), "a Java import such as `java.util.Iterator`");
+        let package = entries.get("package").and_then(|node| self.text(node, "the name of a package"));
         let methods = self.java(entries.get("methods"), "Java methods");
         let hears_references = self.references(entries.get("method-references"));
         self.context(&entries, DraftContext::new(None, root.range.clone()));
-        DraftSpecification { imports, hears_references, methods, contexts: std::mem::take(&mut self.contexts) }
+        let (package, contexts) = (package.map(|word| word.text), std::mem::take(&mut self.contexts));
+        DraftSpecification { imports, package, hears_references, methods, contexts }
     }
 
     /// Whether method references are `heard`, which they are unless they are `ignored`.

@@ -90,6 +90,7 @@ impl Attributor<'_, '_> {
             formals,
             packed,
             result: self.captured_result(types.substitute(result, &parameters, &arguments)),
+            parameters,
             bounds,
             unchecked: false,
         })

@@ -97,7 +97,8 @@ impl Attributor<'_, '_> {
         }
         let formals = Vec::new();
         let site = self.types.known().object;
-        Some(Selected { method, phase: Phase::Strict, site, formals, packed: None, result, bounds, unchecked: false })
+        let (phase, parameters) = (Phase::Strict, Vec::new());
+        Some(Selected { method, phase, site, formals, packed: None, result, parameters, bounds, unchecked: false })
     }
 
     fn unresolved_creation(
@@ -111,6 +112,9 @@ impl Attributor<'_, '_> {
             self.finish(argument, Wanted::Own);
         });
         self.blame(expr, class, arguments);
+        if self.types.class_of(class).is_some_and(|class| !self.types.is_incomplete(class)) {
+            self.unresolved_creations.insert(expr);
+        }
         if let ExprKind::New { body: Some(body), .. } = &self.unit.exprs[expr].kind {
             self.class(scope, *body);
             let ty = self.types.this_type(self.types.source_class(self.index, *body));
@@ -245,6 +249,9 @@ impl Attributor<'_, '_> {
         };
         let outer = outer.and_then(|outer| self.outer_types.get(&outer).copied());
         let class = self.types.source_class(self.index, body);
+        if let Some(superclass) = outer.and(self.types.internal_name(invocation.result)) {
+            self.types.names.set_superclass(self.types.class_name(class), superclass);
+        }
         let header = Header { superclass: Some(invocation.result), interfaces: Vec::new() };
         self.types.set_header(class, self.types.anonymous_header(header));
         let own = self.anonymous_creation(body, creation, invocation, &pending.selected, outer);

@@ -33,7 +33,7 @@ mod statement;
 mod switch;
 mod try_statement;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -134,6 +134,8 @@ struct Attributor<'t, 'a> {
     flow: flow::Flow,
     /// Missing types that keep calls from being resolved.
     blamed: BTreeMap<ExprId, Vec<Arc<str>>>,
+    /// Creations of known classes whose constructor could not be told, at some attempt.
+    unresolved_creations: BTreeSet<ExprId>,
     depth: u32,
 }
 
@@ -188,6 +190,7 @@ impl<'t, 'a> Attributor<'t, 'a> {
             anonymous_supers: BTreeMap::new(),
             flow: flow::Flow::default(),
             blamed: BTreeMap::new(),
+            unresolved_creations: BTreeSet::new(),
             depth: 0,
         }
     }
@@ -219,7 +222,9 @@ impl<'t, 'a> Attributor<'t, 'a> {
 
     fn summarize_unresolved_calls(&mut self) {
         let unresolved = self.out.calls.iter().filter(|(_, call)| !matches!(call.target, ir::Target::Resolved(_)));
-        let places: Vec<Span> = unresolved.map(|(&expr, _)| self.unit.exprs[expr].span).collect();
+        let creations = self.unresolved_creations.iter().filter(|expr| !self.out.creations.contains_key(expr));
+        let places = unresolved.map(|(expr, _)| expr).chain(creations).map(|&expr| self.unit.exprs[expr].span);
+        let places: Vec<Span> = places.collect();
         let Some(&first) = places.iter().min() else { return };
         let message = match places.len() {
             1 => "1 call could not be resolved; it is taken for a call of anything that fits".to_owned(),

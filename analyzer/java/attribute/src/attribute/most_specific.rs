@@ -48,8 +48,9 @@ impl Attributor<'_, '_> {
         let Some((others, _)) = self.for_arguments(&others, &other.method, other.phase, arity) else { return true };
         let mut bounds = Bounds::default();
         let site = (Vec::new(), [].into());
-        let variables = bounds.declare(types, &other.method.parameters, &[], site);
-        let others = types.substitute_all(&others, &other.method.parameters, &variables);
+        let parameters = if other.parameters.is_empty() { &other.method.parameters } else { &other.parameters };
+        let variables = bounds.declare(types, parameters, &[], site);
+        let others = types.substitute_all(&others, parameters, &variables);
         formals.iter().zip(others.iter()).enumerate().all(|(index, (&formal, &other))| {
             let mut attempt = bounds.clone();
             if attempt.subtype(types, formal, other) && attempt.holds() {

@@ -269,15 +269,7 @@ impl Attributor<'_, '_> {
 
     fn select_qualifier(&mut self, scope: &Scope, expr: ExprId, qualifier: ExprId, name: &Ident) -> Qualifier {
         match self.deeper(|this| this.qualifier(scope, qualifier)) {
-            Some(Qualifier::Package(mut parts)) => {
-                parts.push(name.text.clone());
-                let class: Arc<str> = parts.join("/").into();
-                if self.types.names.exists(&class) {
-                    let class = self.types.class_id(&class);
-                    return self.type_qualifier(expr, self.types.class_type(class, &[]));
-                }
-                self.package_qualifier(scope, expr, parts)
-            }
+            Some(Qualifier::Package(parts)) => self.in_package(scope, expr, parts, name),
             Some(Qualifier::Type(ty)) => self.member_qualifier(scope, expr, ty, name),
             Some(Qualifier::Value(_, ty) | Qualifier::Super(ty)) => {
                 let operand = self.select_of_value(scope, expr, ty, name);
@@ -287,12 +279,27 @@ impl Attributor<'_, '_> {
         }
     }
 
+    /// The class of a package, or a longer name of a package.
+    fn in_package(&mut self, scope: &Scope, expr: ExprId, mut parts: Vec<Arc<str>>, name: &Ident) -> Qualifier {
+        parts.push(name.text.clone());
+        let class: Arc<str> = parts.join("/").into();
+        if self.types.names.exists(&class) {
+            let class = self.types.class_id(&class);
+            return self.type_qualifier(expr, self.types.class_type(class, &[]));
+        }
+        self.package_qualifier(scope, expr, parts)
+    }
+
     fn member_qualifier(&mut self, scope: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Qualifier {
         if let Some(field) = self.static_field(scope, ty, &name.text) {
             let owner = self.types.class_of(ty).unwrap_or(field.class);
             let operand = self.field_operand(expr, &field, ty, owner, None);
             return Qualifier::Value(expr, self.finish(&operand, Target::Own));
         }
+        self.member_type_qualifier(scope, expr, ty, name)
+    }
+
+    fn member_type_qualifier(&mut self, scope: &Scope, expr: ExprId, ty: Ty, name: &Ident) -> Qualifier {
         let member = self.types.class_of(ty).and_then(|class| {
             let class = self.types.class_name(class);
             self.types.names.member(&class, &name.text)
@@ -307,6 +314,19 @@ impl Attributor<'_, '_> {
                 let operand = self.unknown_member(scope, expr, ty, name);
                 Qualifier::Value(expr, self.finish(&operand, Target::Own))
             }
+        }
+    }
+
+    /// The class before `::new` (JLS 15.13): a type, even where a variable has its name.
+    pub(super) fn class_qualifier(&mut self, scope: &Scope, expr: ExprId) -> Qualifier {
+        match &self.unit.exprs[expr].kind {
+            ExprKind::Name(name) => self.type_or_package(scope, expr, name),
+            ExprKind::Select { qualifier, name } => match self.deeper(|this| this.class_qualifier(scope, *qualifier)) {
+                Some(Qualifier::Package(parts)) => self.in_package(scope, expr, parts, name),
+                Some(Qualifier::Type(ty)) => self.member_type_qualifier(scope, expr, ty, name),
+                _ => Qualifier::Package(Vec::new()),
+            },
+            _ => self.qualifier(scope, expr),
         }
     }
 }

@@ -10,7 +10,7 @@ use java_syntax::ast::{ExprId, LambdaBody, StmtId, TypeDeclId, VarId};
 use crate::constants::Value;
 use crate::infer::Bounds;
 use crate::scope::Scope;
-use crate::types::{ClassId, Method, Phase, Ty};
+use crate::types::{ClassId, Method, Phase, Ty, VariableId};
 
 /// An expression whose parts are attributed.
 #[derive(Debug, Clone)]
@@ -130,6 +130,8 @@ pub(super) struct Selected {
     /// In terms of inference variables, wildcards captured: once for all, as what the call is passed to may have inferred
     /// the captured types.
     pub(super) result: Ty,
+    /// The type parameters that it is instantiated for: those of a diamond's class included.
+    pub(super) parameters: Vec<VariableId>,
     /// What applicability says about the inference variables (JLS 18.5.1).
     pub(super) bounds: Bounds,
     /// Whether an unchecked conversion was necessary.

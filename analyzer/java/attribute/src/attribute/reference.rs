@@ -31,7 +31,11 @@ impl Attributor<'_, '_> {
         type_arguments: &[TypeArgument],
         name: &Ident,
     ) -> Rc<Operand> {
-        let qualifier = match self.qualifier(scope, qualifier) {
+        let qualifier = match &*name.text {
+            "new" => self.class_qualifier(scope, qualifier),
+            _ => self.qualifier(scope, qualifier),
+        };
+        let qualifier = match qualifier {
             Qualifier::Value(_, ty) => ReferenceQualifier::Value(ty),
             Qualifier::Type(ty) => ReferenceQualifier::Type(ty),
             Qualifier::Super(ty) => ReferenceQualifier::Super(ty),

@@ -88,3 +88,25 @@ class A {
     //~ call A$In.<init>(LA;I)V special method-reference
     IntFunction<In> inner() { return In::new; }
 }
+
+// Before `::new` stands a type, also where a variable has its name.
+class N {
+    static class URL {
+        URL(String text) {}
+        static class Part {}
+    }
+    static final Object URL = "", java = "";
+    //~ reference java/util/function/Function.apply(Ljava/lang/Object;)Ljava/lang/Object;, new N$URL
+    //~ call N$URL.<init>(Ljava/lang/String;)V special method-reference
+    Function<String, Object> simple() { return URL::new; }
+    //~ reference java/util/function/Supplier.get()Ljava/lang/Object;, new N$URL$Part
+    //~ call N$URL$Part.<init>()V special method-reference
+    Supplier<Object> member(Object URL) { return URL.Part::new; }
+    //~ reference java/util/function/Supplier.get()Ljava/lang/Object;, new java/util/ArrayList
+    //~ call java/util/ArrayList.<init>()V special method-reference
+    Supplier<Object> of_package() { return java.util.ArrayList::new; }
+    //~ call java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object; static inserted
+    //~ reference java/util/function/Supplier.get()Ljava/lang/Object; captures _
+    //~ call java/lang/Object.toString()Ljava/lang/String; virtual method-reference
+    Supplier<Object> others_mean_the_variable() { return URL::toString; }
+}

@@ -28,3 +28,31 @@ class A {
         D() {} //~ call A$B.<init>(LA;)V special constructor-invocation
     }
 }
+
+//- p/Outer.java
+package p;
+
+public class Outer {
+    public class Inner {
+        protected class Deep { public Deep() {} }
+        protected void go(Deep deep) {}
+    }
+}
+
+//- Q.java
+class Q {
+    // `Inner` is no name that the place sees, only a member of the instance's type.
+    Object f(p.Outer o) {
+        //~ class Q$1, new Q$1
+        //~ call java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object; static inserted
+        //~ call Q$1.<init>(LQ;Lp/Outer;)V special creation
+        //~ call java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object; static inserted
+        //~ call p/Outer$Inner.<init>(Lp/Outer;)V special constructor-invocation
+        return o.new Inner() {
+            //~ new p/Outer$Inner$Deep
+            //~ call p/Outer$Inner$Deep.<init>(Lp/Outer$Inner;)V special creation
+            //~ call Q$1.go(Lp/Outer$Inner$Deep;)V virtual
+            void own() { go(new Deep()); }
+        };
+    }
+}

@@ -20,3 +20,17 @@ class A {
         new A(1, 2);
     }
 }
+
+// A diamond whose constructors both apply: the one that takes less is chosen.
+class Entity<T> {
+    Entity(T body) {}
+    Entity(java.util.Map<String, String> headers) {}
+    Entity(T body, java.util.Map<String, String> headers) {}
+    static void f(java.util.TreeMap<String, String> headers) {
+        Entity<Void> none = new Entity<>(headers); //~ new Entity, call Entity.<init>(Ljava/util/Map;)V special creation
+        Entity<?> any = new Entity<>(headers); //~ new Entity, call Entity.<init>(Ljava/util/Map;)V special creation
+        Entity<String> text = new Entity<>("x"); //~ new Entity, call Entity.<init>(Ljava/lang/Object;)V special creation
+        g(new Entity<>(headers)); //~ new Entity, call Entity.<init>(Ljava/util/Map;)V special creation, call Entity.g(LEntity;)V static
+    }
+    static <R> void g(Entity<R> entity) {}
+}

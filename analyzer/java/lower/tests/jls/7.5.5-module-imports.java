@@ -1,15 +1,29 @@
 //~ javac 25
-//~ javac differs: `A.f(` what a module exports is not known: its types are missing
-import module java.base;
+import module java.sql;
+import java.util.Date;
 
 class A {
-    //~ gap the type `List` is missing and may be one of the program: its package is near those of the sources
-    //~ warning unresolved-type: the type `List` is not in the sources, on the class path or in the JDK
-    void f(List<String> all) {
-        //~ gap the functional interface is not known
-        //~ warning unresolved-call: 4 calls could not be resolved; they are taken for calls of anything that fits, the first here
-        //~ call unresolved stream/0 virtual, unknown, call unresolved ?/0 static inserted
-        //~ call unresolved map/1 virtual, call unresolved toList/0 static, call unresolved collect/1 virtual
-        all.stream().map(String::trim).collect(Collectors.toList());
+    // What `java.sql` requires transitively comes with it; an import of one type goes before.
+    void f(Logger log, Connection c, Date date) throws SQLException {
+        log.info("x"); //~ call java/util/logging/Logger.info(Ljava/lang/String;)V virtual
+        c.close(); //~ call java/sql/Connection.close()V interface
+        date.getTime(); //~ call java/util/Date.getTime()J virtual
     }
 }
+
+//- B.java
+import module java.base;
+
+class B {
+    void f(List<String> all) {
+        //~ call java/util/List.stream()Ljava/util/stream/Stream; interface
+        //~ reference java/util/function/Function.apply(Ljava/lang/Object;)Ljava/lang/Object;
+        //~ call java/util/stream/Stream.map(Ljava/util/function/Function;)Ljava/util/stream/Stream; interface
+        //~ call java/util/stream/Stream.toList()Ljava/util/List; interface
+        //~ call java/lang/String.trim()Ljava/lang/String; virtual method-reference
+        all.stream().map(String::trim).toList();
+        new base(); //~ new base, call base.<init>()V special creation
+    }
+}
+
+class base {}

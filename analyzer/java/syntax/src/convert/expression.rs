@@ -161,6 +161,10 @@ impl<'t> Converter<'_, 't> {
             Some(body) => Some(self.anonymous(body, ty.clone())?),
             None => None,
         };
+        if let (Some(_), Some(body)) = (outer, body) {
+            // The name is a member of the outer instance's type, which the tree does not tell.
+            self.unit.type_decls[body].extends = None;
+        }
         Ok(ExprKind::New { outer, ty, arguments, body, new_span })
     }
 

@@ -1,9 +1,10 @@
 //! Compilation units: package, imports, top-level types, modules, and what is left out of them.
 
+use date::diagnostic::Span;
 use tree_sitter::Node;
 
 use super::{Converted, Converter, Fault};
-use crate::ast::{Damage, Import, Nesting, TypeDeclId, Unit};
+use crate::ast::{Damage, Ident, Import, Nesting, TypeDeclId, Unit};
 use crate::grammar::{Child, GRAMMAR, Kind};
 
 /// Sizes of a unit's arenas and lists, to take back what a failed conversion has added.
@@ -104,10 +105,21 @@ impl<'t> Converter<'_, 't> {
             _ if Self::declares_type(child.kind) => {
                 let id = self.type_declaration(node, Nesting::TopLevel)?;
                 self.unit.types.push(id);
+                if self.unit.type_decls[id].name.text.is_empty() {
+                    self.implicit_class(id);
+                }
                 Ok(())
             }
             _ => Err(Fault::at(node, "expected a class, interface, enum or record")),
         }
+    }
+
+    /// Notes the class of a compact source file, which imports the module `java.base` (JLS 7.3).
+    fn implicit_class(&mut self, class: TypeDeclId) {
+        let span = Span { end: self.unit.type_decls[class].span.start, ..self.unit.type_decls[class].span };
+        let path = ["java", "base"].map(|part| Ident { text: self.intern(part), span }).into();
+        self.unit.imports.push(Import { path, is_static: false, on_demand: false, is_module: true });
+        self.unit.implicit_class = Some(class);
     }
 
     fn package(&mut self, node: Node<'t>) -> Converted<()> {

@@ -19,6 +19,7 @@
 //! | `p.R(..)` and `R()` as patterns | `p.R<$>(..)`, `R<$>()` |
 //! | `instanceof @A final R r` | `instanceof final R r` |
 //! | `import module m;` | `import m;` |
+//! | members without a class (a compact source file) | members of a class without a name |
 //! | `@ interface` | `@interface` |
 //! | `@interfaces`, `non-sealeds` | with another first letter |
 //! | literals that are not closed or not UTF-8 | something wrong |
@@ -41,6 +42,7 @@ pub(crate) fn edits(text: &str, comments: Vec<std::ops::Range<usize>>, tokens: &
     for index in 0..tokens.len() {
         rewriter.token(index, &mut edits);
     }
+    edits.extend(super::compact::edits(tokens));
     sort(&mut edits);
     edits
 }

@@ -3,6 +3,7 @@
 //! The text as written is first *decoded* (unicode escapes), then *rewritten* where the grammar has gaps. Names and
 //! literals are read from the decoded text, places are those of the written one.
 
+mod compact;
 mod edit;
 mod gaps;
 mod lexer;

@@ -7,10 +7,11 @@ use crate::model::{Property, Specification, StateKind};
 
 /// The specification with the states of each property in the order of LARVA's groups. What means nothing is as it is
 /// read: events that no transition names are not in the alphabet, and only accepting states release. Whether method references
-/// are heard is nothing that a script says.
+/// are heard, and the package, is nothing that a script says.
 pub fn canonical(specification: &Specification) -> Specification {
     let mut canonical = specification.clone();
     canonical.hears_references = true;
+    canonical.package = None;
     canonical.properties.iter_mut().for_each(order);
     canonical
 }

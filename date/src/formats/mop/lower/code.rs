@@ -32,6 +32,11 @@ enum Decides {
 const SIGNATURE: &str = "org.aspectj.lang.Signature";
 const OUR_SIGNATURE: &str = "residua.runtime.StaticSignature";
 
+/// Whether a text names what JavaMOP says of a violation.
+fn has_message(text: &str) -> bool {
+    ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| text.contains(word))
+}
+
 /// Whether a text begins with a dotted name that ends there.
 fn starts_with_name(text: &str, name: &str) -> bool {
     let goes_on = |rest: &str| rest.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.'));
@@ -184,7 +189,7 @@ impl Lowering<'_> {
 
     /// Whether the bodies of events report what they print, and this prints such a message.
     fn reports_in_bodies(&self, printed: &str) -> bool {
-        self.spec.properties.is_empty() && ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word))
+        self.spec.properties.is_empty() && has_message(printed)
     }
 
     fn deciding(
@@ -246,7 +251,8 @@ impl Lowering<'_> {
                     if has_effects(printed) {
                         return Err(self.unsupported(place, "an assignment within what is printed"));
                     }
-                    let is_report = ["__DEFAULT_MESSAGE", "__LOC"].iter().any(|word| printed.contains(word));
+                    // A body without such a message reports by whatever it prints.
+                    let is_report = has_message(printed) || !has_message(&text.text);
                     java.push(if is_report && decides == Decides::Reports { "reported = true;" } else { ";" }, place);
                     at += printed.len();
                     continue;

@@ -1,0 +1,42 @@
+//! The code in property files, compiled before anything is analysed or woven.
+
+use std::path::PathBuf;
+
+use date::diagnostic::Diagnostic;
+use date::model::Specification;
+use instrument::weave::{CheckedFile, CodeCheck};
+use jvm::hierarchy::Hierarchy;
+
+use super::properties::PropertyFile;
+
+/// What the code of properties may name.
+#[derive(Debug, Clone, Copy)]
+pub struct Surroundings<'a> {
+    /// The classes of the sources and all others.
+    pub hierarchy: &'a Hierarchy,
+    /// Compiled classes of the sources.
+    pub classes: &'a [PathBuf],
+    /// Class path entries.
+    pub class_path: &'a [PathBuf],
+    /// Whether the program is known.
+    pub has_program: bool,
+}
+
+/// Whether a property file has any code.
+pub fn has_code(specification: &Specification) -> bool {
+    instrument::weave::has_code(specification)
+}
+
+/// What `javac` finds wrong with the code of the files.
+pub fn findings<'a>(
+    files: impl IntoIterator<Item = &'a PropertyFile>,
+    surroundings: Surroundings<'_>,
+) -> Vec<Diagnostic> {
+    let Surroundings { hierarchy, classes, class_path, has_program } = surroundings;
+    let check = CodeCheck { jdk: hierarchy.class_path().jdk(), hierarchy, classes, class_path, has_program };
+    let checked = |file: &'a PropertyFile| CheckedFile { specification: &file.specification, text: &file.text };
+    let files: Vec<CheckedFile<'_>> = files.into_iter().map(checked).collect();
+    let texts = |found: &Diagnostic| files.iter().find(|file| file.specification.file == found.file);
+    let found = check.run(&files).into_iter();
+    found.map(|found| texts(&found).map_or(found.clone(), |file| found.with_source(file.text))).collect()
+}

@@ -1,0 +1,58 @@
+//! The code in properties is compiled when they are read.
+
+use crate::support::Project;
+
+/// A property whose transitions have this code, of a program with a class `Session`, which is not public, and `Open`.
+fn project(imports: &str, when: &str) -> Project {
+    let property = format!(
+        "{imports}foreach:\n  - parameters: [app.Open s]\n    variables: [\"int n = 0\"]\n    events:\n      \
+         send: call app.Open.send() target s\n    properties:\n      p:\n        states: {{a: initial, b: bad}}\n        \
+         transitions:\n          - a -> b: send\n            when: \"{when}\"\n"
+    );
+    Project::new(&format!(
+        "//- p.yaml\n{property}//- src/app/Main.java\npackage app;\npublic class Main {{ public static void main(String[] args) \
+         {{ new Open().send(); }} }}\n//- src/app/Open.java\npackage app;\npublic class Open {{ public int size; public void send() {{ }} }}\n\
+         //- src/app/Session.java\npackage app;\nclass Session {{ }}\n"
+    ))
+}
+
+const ANALYZE: &str = "analyze --source src --property p.yaml";
+
+#[test]
+fn what_no_program_mends_is_refused_without_one() {
+    for (when, told) in [("nn > 3", "variable nn"), ("\\\"a\\\".size() > 1", "size()"), ("n.x", "int cannot")] {
+        let project = project("", when);
+        let run = project.residua("check p.yaml");
+        run.fails_with(1, &["error[javac]", "p.yaml:11:", told]);
+        project.residua(ANALYZE).fails_with(2, &["error[javac]", "p.yaml:11:", told]);
+    }
+}
+
+#[test]
+fn what_the_program_may_have_is_checked_where_it_is_known() {
+    let project = project("", "s.sise > 3");
+    project.residua("check p.yaml").succeeds();
+    // A member may be added when the program is built.
+    let run = project.residua("check p.yaml --source src").succeeds();
+    assert!(run.stderr.contains("warning[javac]") && run.stderr.contains("p.yaml:11:21"), "{}", run.stderr);
+    project.javac("src", "classes");
+    project.write("residua.toml", b"classes = [\"classes\"]\n");
+    project.residua(ANALYZE).fails_with(2, &["error[javac]", "variable sise", "p.yaml:11:21"]);
+}
+
+#[test]
+fn code_that_compiles_is_not_objected_to() {
+    let project = project("imports: [java.util.*]\n", "s.size > 3 && new ArrayList<app.Open>().isEmpty()");
+    project.residua("check p.yaml").succeeds();
+    project.residua(ANALYZE).succeeds();
+}
+
+#[test]
+fn a_wrong_import_is_told_once_and_where_it_stands() {
+    for (import, told) in [("app.Session", "not public"), ("app.Opem", "did you mean")] {
+        let project = project(&format!("imports: [{import}]\n"), "n > 3");
+        let run = project.residua(ANALYZE);
+        run.fails_with(2, &["p.yaml:1:11", import, told]);
+        assert_eq!(run.stderr.matches("error[").count(), 1, "{}", run.stderr);
+    }
+}

@@ -35,7 +35,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub fn new(world: &'a World<'a>, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
-        Walk { world, events: Events::new(view, date, has_parameter), steps: 0 }
+        Walk { world, events: Events::new(world.program, view, date, has_parameter), steps: 0 }
     }
 
     /// Whether every execution that begins with this method makes a report.

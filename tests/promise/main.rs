@@ -59,6 +59,9 @@ macro_rules! themes {
 
 themes! {
     basics: "basics",
+    keys: "keys",
+    models: "models",
+    values: "values",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

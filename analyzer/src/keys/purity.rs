@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use ir::{
-    AllocationKind, ArithmeticKind, Body, CallKind, CallSite, ClassId, LocalId, Method, MethodId, MethodKind, MethodRef, Program,
-    StatementKind, Target,
+    AllocationKind, ArithmeticKind, Body, CallKind, CallSite, ClassId, LocalId, Method, MethodId, MethodKind,
+    MethodRef, Program, StatementKind, Target,
 };
 use jvm::descriptor::Type;
 use points_to::{Callee, Dispatch, superclasses};
@@ -17,8 +17,22 @@ use super::{METHODS, overriding, reference};
 /// Final classes of the JDK whose objects never change, and whose methods call nothing of what they are given but what is of
 /// these classes, too.
 const VALUES: [&str; 16] = [
-    "Boolean", "Byte", "Character", "Class", "Double", "Enum", "Float", "Integer", "Long", "Math", "Number", "Object",
-    "Record", "Short", "StrictMath", "String",
+    "Boolean",
+    "Byte",
+    "Character",
+    "Class",
+    "Double",
+    "Enum",
+    "Float",
+    "Integer",
+    "Long",
+    "Math",
+    "Number",
+    "Object",
+    "Record",
+    "Short",
+    "StrictMath",
+    "String",
 ];
 
 /// What a method does besides computing.
@@ -76,10 +90,10 @@ impl<'a> Purity<'a> {
     /// An object of a library of which no more is known may ask all objects of the program the same, and what collections ask
     /// those that they hold: whether they are equal, for their hash codes, and for their order.
     fn ask_everything(&mut self, name: &str, descriptor: &str) {
-        let named = [(name, descriptor)].into_iter().chain(METHODS).chain([
-            ("compareTo", "(Ljava/lang/Object;)I"),
-            ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I"),
-        ]);
+        let named = [(name, descriptor)]
+            .into_iter()
+            .chain(METHODS)
+            .chain([("compareTo", "(Ljava/lang/Object;)I"), ("compare", "(Ljava/lang/Object;Ljava/lang/Object;)I")]);
         for (name, descriptor) in named {
             let methods = self.dispatch.named(name, points_to::arity(descriptor));
             methods.into_iter().for_each(|method| self.ask_method(method));
@@ -92,16 +106,16 @@ impl<'a> Purity<'a> {
             }
         }
         for interface in ["Comparator", "function/Function", "function/ToIntFunction", "function/ToLongFunction"] {
-            self.ask_functional(&format!("java/util/{interface}"));
+            self.ask_functional(&format!("java/util/{interface}"), |_| true);
         }
     }
 
-    /// Asks about the lambdas and method references for an interface.
-    fn ask_functional(&mut self, asked: &str) {
+    /// Asks about the lambdas and method references for an interface, whose method has a fitting name.
+    fn ask_functional(&mut self, asked: &str, fits: impl Fn(&str) -> bool) {
         let kinds = self.program.allocations.iter().map(|allocation| &allocation.kind);
         let bodies = kinds.filter_map(|kind| match kind {
-            AllocationKind::Functional { interface, body, .. } => {
-                self.program.hierarchy.is_subclass(interface, asked).may().then_some(*body)
+            AllocationKind::Functional { interface, name, body, .. } => {
+                (fits(name) && self.program.hierarchy.is_subclass(interface, asked).may()).then_some(*body)
             }
             _ => None,
         });
@@ -207,7 +221,9 @@ impl<'a> Purity<'a> {
     }
 
     fn effect_of_call(&mut self, method: &Method, body: &'a Body, call: &'a CallSite) -> Option<String> {
-        let Target::Resolved(callee) = &call.target else { return Some(String::from("makes a call that is not known")) };
+        let Target::Resolved(callee) = &call.target else {
+            return Some(String::from("makes a call that is not known"));
+        };
         let targets = match (call.kind, call.receiver) {
             (CallKind::Static | CallKind::Special, _) | (_, None) => vec![self.dispatch.resolve(callee)],
             (_, Some(receiver)) => self.virtual_targets(&body.locals[receiver].ty, callee),
@@ -233,7 +249,7 @@ impl<'a> Purity<'a> {
             Type::Class(class) => class,
             _ => &callee.owner,
         };
-        self.ask_functional(ty);
+        self.ask_functional(ty, |name| *name == *callee.name);
         let mut found = overriding(self.program, self.dispatch, ty, callee);
         if !self.program.hierarchy.is_source(ty) {
             found.push(Callee::Library);
@@ -246,6 +262,7 @@ impl<'a> Purity<'a> {
         match (&**owner, &**name) {
             ("java/util/Objects", "equals") => self.asks_arguments(body, call, "equals", "(Ljava/lang/Object;)Z"),
             ("java/util/Objects", "hashCode") => self.asks_arguments(body, call, "hashCode", "()I"),
+            ("java/util/Objects", "requireNonNull" | "isNull" | "nonNull") => !descriptor.contains("Supplier"),
             ("java/util/Objects", "hash") => self.asks_elements(body, call),
             ("java/util/Arrays", "equals" | "hashCode") => !descriptor.contains("java/lang/Object"),
             (_, "getClass") => &**descriptor == "()Ljava/lang/Class;",
@@ -273,7 +290,9 @@ impl<'a> Purity<'a> {
 
     /// An array that the method has made holds what the method has put into it.
     fn asks_elements(&mut self, body: &'a Body, call: &CallSite) -> bool {
-        let Some(&array) = call.arguments.first().filter(|&&array| is_made_here(self.program, body, array)) else { return false };
+        let Some(&array) = call.arguments.first().filter(|&&array| is_made_here(self.program, body, array)) else {
+            return false;
+        };
         let statements = body.blocks.iter().flat_map(|block| &block.statements);
         for statement in statements {
             if let StatementKind::ArrayStore { array: into, source, .. } = &statement.kind

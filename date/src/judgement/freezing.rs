@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::observing::Judge;
-use super::{helpers, initial};
 use super::stale::{self, bound_by};
 use super::unprompted::{is_unprompted, raised};
+use super::{helpers, initial};
 use crate::code::{Code, NameKind};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
@@ -67,7 +67,8 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
     let codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
     // A method of the specification may send as well.
     let sends = |code: &Code| code.names.iter().any(|used| matches!(used.name.kind, NameKind::Channel(_)));
-    let mut codes = codes.filter(|code| sends(code) || helpers::unknown(specification).is_some() && code.text.contains('('));
+    let mut codes =
+        codes.filter(|code| sends(code) || helpers::unknown(specification).is_some() && code.text.contains('('));
     codes.next().map(|code| format!("it hears the channel `{channel}` while `{}` may send", code.text))
 }
 

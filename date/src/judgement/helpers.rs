@@ -41,9 +41,7 @@ fn only_compute(text: &str) -> bool {
     let is_type = |token: &&str| PRIMITIVES.contains(token);
     let declared: BTreeSet<&str> = tokens.windows(2).filter(|pair| is_type(&pair[0])).map(|pair| pair[1]).collect();
     let writes = |pair: &[&str]| matches!(pair, ["+", "+"] | ["-", "-"]);
-    let assigns = |three: &[&str]| {
-        three[1] == "=" && three[2] != "=" && !matches!(three[0], "=" | "<" | ">" | "!")
-    };
+    let assigns = |three: &[&str]| three[1] == "=" && three[2] != "=" && !matches!(three[0], "=" | "<" | ">" | "!");
     let is_known = |token: &&str| match token.chars().next() {
         Some(first) if first.is_ascii_digit() => true,
         Some(first) if is_of_word(first) => {
@@ -88,7 +86,9 @@ mod tests {
     #[test]
     fn methods_over_primitive_parameters_only_compute() {
         assert!(only_compute("static boolean big(int n) { return n >= 3 && n != 7; }"));
-        assert!(only_compute("int twice(int n) { return 2 * n; } boolean huge(double d) { return twice((int) d) > 1.5; }"));
+        assert!(only_compute(
+            "int twice(int n) { return 2 * n; } boolean huge(double d) { return twice((int) d) > 1.5; }"
+        ));
     }
 
     #[test]

@@ -411,7 +411,9 @@ impl<'a> State<'a> {
             return known.iter().any(|object| allowed.contains(object));
         }
         let fits = |object: &Object| match *object {
-            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => self.has_type(id, &self.models.kind(kind).ty),
+            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => {
+                self.has_type(id, &self.models.kind(kind).ty)
+            }
             Object::Plain => true,
             Object::Seen(_) => false,
         };

@@ -57,7 +57,10 @@ fn methods_that_write_or_print_are_effects() {
 #[test]
 fn parts_of_keys_are_asked_too() {
     let part = "class Part { static int n; public int hashCode() { return n++; } }";
-    has_effect(of_class("Part p; public int hashCode() { return java.util.Objects.hash(p); }", part), "`Part.hashCode`");
+    has_effect(
+        of_class("Part p; public int hashCode() { return java.util.Objects.hash(p); }", part),
+        "`Part.hashCode`",
+    );
     has_effect(of_class("Part p; public int hashCode() { return p.hashCode(); }", part), "`Part.hashCode`");
     let list = "java.util.List<Part> p; public int hashCode() { return p.hashCode(); }";
     has_effect(of_class(list, part), "`Part.hashCode`");

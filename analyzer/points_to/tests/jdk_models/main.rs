@@ -139,7 +139,12 @@ fn mutation_campaign() {
         [("texts", judge::faults(&recorded.models)), ("statements", judge::single_faults(&recorded.models))]
     {
         let found = mutate(&recorded, faults, step, effort);
-        println!("{what}: {:.1} % of {} are missed when they are left out, {} are never used", found.rate(), found.total, found.unused);
+        println!(
+            "{what}: {:.1} % of {} are missed when they are left out, {} are never used",
+            found.rate(),
+            found.total,
+            found.unused
+        );
         println!("{}", found.lost.join("\n"));
     }
 }

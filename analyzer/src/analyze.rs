@@ -18,6 +18,7 @@ use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodKind, Prog
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
 use crate::events::{Matches, Notification, Place, Sites, notifications};
+use crate::keys;
 use crate::monitor_code;
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
@@ -449,7 +450,8 @@ fn optimize_all(
             .or_else(|| unreadable(world.program))
             .or_else(|| starts_late(world, specification))
             .or_else(|| disturbed.map(str::to_owned))
-            .or_else(|| unknown_fields(world.program, matches));
+            .or_else(|| unknown_fields(world.program, matches))
+            .or_else(|| keys::effect(world.program, world.dispatch, specification, property));
         let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
         let (left, result) = optimize_one(world, (specification, property), &view, (&judgement, frozen), request);

@@ -68,6 +68,9 @@ themes! {
     reflection: "reflection",
     java: "java",
     properties: "properties",
+    keys: "keys",
+    models: "models",
+    values: "values",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

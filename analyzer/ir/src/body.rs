@@ -178,7 +178,7 @@ pub enum Constant {
     Str(Arc<str>),
     /// A class literal; an object of the library.
     Class(Type),
-    /// An undetermined value of a primitive type, or of a default.
+    /// An undetermined value of a primitive type, or of a default; a string whose characters are not known.
     Unknown,
 }
 

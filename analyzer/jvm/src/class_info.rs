@@ -78,8 +78,11 @@ pub enum Constant {
     Float(f32),
     /// `double`.
     Double(f64),
-    /// `String`; lone surrogates have become U+FFFD.
+    /// `String`.
     Str(Arc<str>),
+    /// A `String` whose characters are not known: half a surrogate pair has no place in a Rust string, and the digits of
+    /// some floating-point numbers differ from one compiler to the next.
+    SomeStr,
 }
 
 /// One row of the table of nested classes (JVMS 4.7.6).
@@ -217,9 +220,14 @@ fn constant(index: u16, pool: &ConstantPool<'_>) -> classfile::Result<Option<Con
         PoolEntry::Long(value) => Some(Constant::Long(value)),
         PoolEntry::Float(value) => Some(Constant::Float(value)),
         PoolEntry::Double(value) => Some(Constant::Double(value)),
-        PoolEntry::String { utf8 } => Some(Constant::Str(shared(modified_utf8::decode(pool.utf8(utf8)?)))),
+        PoolEntry::String { utf8 } => Some(text(shared(modified_utf8::decode(pool.utf8(utf8)?)))),
         _ => None,
     })
+}
+
+/// A decoded string, with U+FFFD for half a surrogate pair, and perhaps written so.
+fn text(decoded: Arc<str>) -> Constant {
+    if decoded.contains('\u{FFFD}') { Constant::SomeStr } else { Constant::Str(decoded) }
 }
 
 fn inner_classes(class: &ClassFile<'_>) -> classfile::Result<Vec<InnerClassInfo>> {

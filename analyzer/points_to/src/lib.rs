@@ -42,7 +42,7 @@ pub use call_graph::CallGraph;
 pub use class_hierarchy::class_hierarchy;
 pub use constraints::Constraints;
 pub use declared_types::may_be_one;
-pub use dispatch::{Callee, Dispatch, superclasses};
+pub use dispatch::{Callee, Dispatch, arity, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use explore::{Start, explore, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};

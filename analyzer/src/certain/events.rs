@@ -1,13 +1,14 @@
 //! What events do to the monitors of the objects that are known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use date::algebra::{StateSet, StaticDate, SubDate};
 use date::graph::Letter;
 use date::ids::{GeneratorId, StateId};
-use ir::{MethodId, PointId};
+use ir::{MethodId, PointId, Program};
 
 use super::config::{Config, Value};
+use super::heard::is_surely_heard;
 use crate::abstraction::PropertyView;
 use crate::events::{Place, Source, When};
 
@@ -20,10 +21,12 @@ pub struct Events<'a> {
     has_parameter: bool,
     at_calls: BTreeMap<PointId, Vec<GeneratorId>>,
     at_bodies: BTreeMap<MethodId, Vec<GeneratorId>>,
+    /// The calls that woven programs may not hear.
+    doubtful: BTreeSet<PointId>,
 }
 
 impl<'a> Events<'a> {
-    pub fn new(view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
+    pub fn new(program: &Program, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
         let mut at_calls: BTreeMap<PointId, Vec<GeneratorId>> = BTreeMap::new();
         let mut at_bodies: BTreeMap<MethodId, Vec<GeneratorId>> = BTreeMap::new();
         for (id, notification) in view.notifications.iter_enumerated() {
@@ -33,7 +36,9 @@ impl<'a> Events<'a> {
                 Place::Initialization(_) | Place::Access(_) => {}
             }
         }
-        Events { view, date, sub: date.whole(), has_parameter, at_calls, at_bodies }
+        let unheard = program.calls.iter().filter(|call| !is_surely_heard(&call.target));
+        let doubtful = unheard.map(|call| call.point).filter(|point| at_calls.contains_key(point)).collect();
+        Events { view, date, sub: date.whole(), has_parameter, at_calls, at_bodies, doubtful }
     }
 
     /// Those at a call, in the order of notification.
@@ -58,6 +63,10 @@ impl<'a> Events<'a> {
         now.flat_map(|notification| &notification.sources).flatten().any(|source| matches!(source, Source::Argument(_)))
     }
 
+    fn is_heard(&self, place: Place) -> bool {
+        !matches!(place, Place::Call(point) if self.doubtful.contains(&point))
+    }
+
     /// The states of a new monitor.
     pub fn initial(&self) -> StateSet {
         let mut states = StateSet::repeat(false, self.date.states);
@@ -78,7 +87,7 @@ impl<'a> Events<'a> {
         for &generator in now {
             let notification = &self.view.notifications[generator];
             let letter = &self.view.abstraction.generators[generator];
-            let is_sure = notification.always && !notification.unresolved;
+            let is_sure = notification.always && !notification.unresolved && self.is_heard(notification.place);
             let concerned = match self.has_parameter {
                 false => Concerned::TheOne,
                 true => match notification.sources.first().copied().flatten() {

@@ -12,6 +12,8 @@
 //! - static initializers of other classes than the one of `main` and its superclasses;
 //! - an initializer of a class of a library that is not of the JDK.
 //!
+//! A written call that compilers also insert may not be heard in the woven program, so its event proves nothing ([`heard`]).
+//!
 //! Nothing else runs meanwhile: no call that could start a thread is walked over, finalizers of the sources and monitor
 //! code that does more than print rule the answer out. That leaves what befalls the virtual machine from outside or
 //! everywhere, which is the assumption `virtual-machine-errors`.
@@ -20,6 +22,7 @@ mod calls;
 mod classes;
 mod config;
 mod events;
+mod heard;
 mod library;
 mod monitors;
 mod statements;

@@ -40,7 +40,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     pub fn new(world: &'a World<'a>, view: &'a PropertyView, date: &'a StaticDate, has_parameter: bool) -> Self {
-        let events = Events::new(view, date, has_parameter);
+        let events = Events::new(world.program, view, date, has_parameter);
         Walk { world, events, steps: 0, liveness: RefCell::default() }
     }
 

@@ -106,6 +106,31 @@ fn second_pass_on_an_object_in_any_state() {
     is_left_to_the_monitor(&doors("", "if (args.length > 0) { door.open(); } door.pass();"));
 }
 
+const CALLED: &str = "
+//- p.yaml
+events:
+  called: call PATTERN
+properties:
+  never:
+    states: {a: initial, b: bad}
+    transitions:
+      - a -> b: called
+";
+
+/// The weaver cannot tell a written call of these from one that a compiler inserts.
+#[test]
+fn calls_that_compilers_insert_too_prove_nothing() {
+    let case = |pattern: &str, body: &str| {
+        let called = CALLED.replace("PATTERN", pattern);
+        format!(
+            "{called}//- Main.java\nclass Main {{ public static void main(String[] args) {{ {body} }} static void f() {{ }} }}"
+        )
+    };
+    is_violated(&case("Main.f()", "f();"));
+    is_left_to_the_monitor(&case("Integer.valueOf(..)", "Integer.valueOf(3);"));
+    is_left_to_the_monitor(&case("Integer.intValue()", "Integer n = 3; n.intValue();"));
+}
+
 #[test]
 fn loop_that_may_not_run_is_no_way_to_a_report() {
     is_left_to_the_monitor(&doors("", "for (int n = 0; n < args.length; n++) door.pass();"));

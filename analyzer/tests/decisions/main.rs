@@ -12,6 +12,8 @@ mod exceptions;
 mod finalizers;
 mod hazards;
 mod join_points;
+mod keys;
+mod models;
 mod monitors;
 mod objects;
 mod outcomes;

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::observing::Judge;
 use super::stale::{self, bound_by};
 use super::unprompted::{is_unprompted, raised};
-use crate::code::{Body, Code, Expr, Literal, NameKind, Recognition};
+use super::{helpers, initial};
+use crate::code::{Code, NameKind};
 use crate::ids::{ContextId, EventId, StateId};
 use crate::model::{Alternative, Creation, JoinPoint, Property, Specification, StateKind, Trigger};
 
@@ -66,7 +67,8 @@ fn messages_among_actions(specification: &Specification, property: &Property) ->
     let codes = actions.chain(property.date.states.iter().flat_map(|state| &state.entry));
     // A method of the specification may send as well.
     let sends = |code: &Code| code.names.iter().any(|used| matches!(used.name.kind, NameKind::Channel(_)));
-    let mut codes = codes.filter(|code| sends(code) || specification.methods.is_some() && code.text.contains('('));
+    let mut codes =
+        codes.filter(|code| sends(code) || helpers::unknown(specification).is_some() && code.text.contains('('));
     codes.next().map(|code| format!("it hears the channel `{channel}` while `{}` may send", code.text))
 }
 
@@ -112,12 +114,8 @@ fn handlers(specification: &Specification, property: &Property) -> Option<String
 /// Creating an instance must have no effect of its own: it may come later or not at all.
 fn seen_creation(specification: &Specification, property: &Property, chain: &[ContextId]) -> Option<String> {
     let variables = chain.iter().flat_map(|&c| &specification.contexts[c].variables);
-    let is_constant = |code: &Code| {
-        let Body::Expr(expr) = &code.body else { return false };
-        expr.is_constant() || *expr == Expr::Literal(Literal::Null) || Recognition::grammar(expr).is_some()
-    };
     for variable in variables {
-        if variable.initial.as_ref().is_some_and(|code| !is_constant(code)) {
+        if variable.initial.as_ref().is_some_and(|code| !initial::is_of_any_time(code, &specification.imports)) {
             return Some(format!("creating an instance computes the variable `{}`", variable.name));
         }
     }
@@ -140,13 +138,13 @@ fn stale_variables(specification: &Specification, property: &Property) -> Option
     })
 }
 
-/// Helper methods of the specification are not read; a condition, `filter` or `where` that calls one may do anything.
+/// A condition, `filter` or `where` that calls a helper method of the specification may do anything that the method does.
 fn helper_calls(specification: &Specification, property: &Property) -> Option<String> {
-    specification.methods.as_ref()?;
+    helpers::unknown(specification)?;
     let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
     let in_events = alternatives.flat_map(|a| a.filter.iter().chain(&a.wheres));
     let conditions = property.date.transitions.iter().filter_map(|t| t.condition.as_ref());
-    let calling = in_events.chain(conditions).find(|code| code.text.contains('('))?;
+    let calling = in_events.chain(conditions).find(|code| helpers::may_call(code))?;
     Some(format!("`{}` may call a helper method of the specification", calling.text))
 }
 

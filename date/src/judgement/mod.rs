@@ -6,6 +6,8 @@
 //! and 18).
 
 mod freezing;
+mod helpers;
+mod initial;
 mod observing;
 mod stale;
 mod starting;

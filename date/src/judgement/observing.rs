@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::helpers;
 use super::unprompted::raised;
 use crate::code::{Code, Effects, Expr, Name, NameKind, Types};
 use crate::model::{Observability, Property, Specification, StateKind, Transition, Trigger};
@@ -29,7 +30,7 @@ impl<'a> Judge<'a> {
         let timed = clocks_of_others(specification, property);
         let is_shared = |name: &Name| {
             let is_timed = matches!(name.kind, NameKind::Clock(_)) && timed.contains(&*name.text);
-            specification.methods.is_some() || foreign.contains(name) || is_timed
+            helpers::unknown(specification).is_some() || foreign.contains(name) || is_timed
         };
         let (shared, own): (Vec<Name>, Vec<Name>) = variables.chain(clocks).partition(is_shared);
         Judge {

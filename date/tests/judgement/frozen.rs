@@ -92,6 +92,17 @@ fn creation_that_computes_is_seen() {
 }
 
 #[test]
+fn empty_collections_of_the_jdk_are_made_at_any_time() {
+    let made = |initial: &str| {
+        let variable = format!("    variables: [\"java.util.List<String> log = {initial}\"]\n    events:");
+        judged(&variant(DOORS, &[("    events:", &variable)])).frozen
+    };
+    assert_eq!(made("new java.util.ArrayList<>()"), None);
+    assert!(made("new app.ArrayList<>()").is_some());
+    assert!(made("new java.util.ArrayList<>(Main.all())").is_some());
+}
+
+#[test]
 fn creation_that_runs_entry_code_is_seen() {
     freezes(&[("closed: initial", "closed: {is: initial, entry: Main.note();}")], "runs the entry code");
 }
@@ -125,6 +136,19 @@ fn helper_methods_may_do_anything() {
         ],
         "may call a helper method",
     );
+}
+
+#[test]
+fn helper_methods_over_numbers_only_compute() {
+    let helper = ("foreach:", "methods: \"boolean big(int n) { return n > 3; }\"\nforeach:");
+    let calls = |condition: &'static str| {
+        let asked = format!("opened -> bad: pass\n            when: {condition}");
+        judged(&variant(DOORS, &[helper, ("opened -> bad: pass", &asked)])).frozen
+    };
+    assert_eq!(calls("big(7)"), None);
+    let opaque = ("foreach:", "methods: \"boolean helper(Door d) { return true; }\"\nforeach:");
+    let qualified = ("opened -> bad: pass", "opened -> bad: pass\n            when: d.isOpen()");
+    assert_eq!(judged(&variant(DOORS, &[opaque, qualified])).frozen, None);
 }
 
 /// The instance of a door alone must not do more than move: it may never be joined with a guest.

@@ -1,6 +1,8 @@
 //! A property as a drawn automaton: what remains with solid lines, what a step removed dashed and in the step's colour.
 
+mod coordinates;
 mod edges;
+mod layers;
 mod place;
 mod svg;
 
@@ -10,7 +12,7 @@ use maud::Markup;
 
 use crate::lookup::model_of;
 use edges::Edge;
-use place::Shape;
+use place::{Line, Shape};
 
 /// More states than this nobody reads as a drawing.
 const STATE_LIMIT: usize = 60;
@@ -53,9 +55,9 @@ pub fn drawing(plan: &Plan, row: &PropertyRow, id: &str) -> Option<Markup> {
         return None;
     }
     let states: Vec<Shape> = automaton.states.iter().map(svg::state_shape).collect();
-    let edges: Vec<(usize, usize, Shape)> =
-        automaton.edges.iter().map(|edge| (edge.from, edge.to, svg::label_shape(edge))).collect();
-    let placed = place::place(&states, &edges)?;
+    let line = |edge: &Edge| Line { from: edge.from, to: edge.to, label: svg::label_shape(edge) };
+    let lines: Vec<Line> = automaton.edges.iter().map(line).collect();
+    let placed = place::place(&states, &lines);
     Some(svg::render(&automaton, &placed, &row.name, id))
 }
 

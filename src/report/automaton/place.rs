@@ -1,19 +1,11 @@
-//! Where states, edges and labels of a drawing go. This file alone names the layout library.
+//! Where states, edges and labels of a drawing go: in layers from left to right, states in the even ones, labels in those
+//! between them.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use super::coordinates::{Coordinates, coordinates};
+use super::layers::{Item, Layers, Way, layers};
 
-use layout::core::base::Orientation;
-use layout::core::format::{ClipHandle, RenderBackend};
-use layout::core::geometry::{Point, Position};
-use layout::core::style::StyleAttr;
-use layout::std_shapes::shapes::{Arrow, Element, ShapeKind};
-use layout::topo::layout::VisualGraph;
-
-/// The library counts a character as wide and as high as the font; text is about twice as high as wide.
-const FONT: usize = 8;
-
-/// Free space around a state.
-const AROUND: f64 = 26.0;
+/// Width of a character, and half the height of a line.
+const FONT: f64 = 8.0;
 
 /// Room that something needs, in characters and lines.
 #[derive(Debug, Clone, Copy)]
@@ -22,6 +14,17 @@ pub struct Shape {
     pub columns: usize,
     /// Its lines.
     pub lines: usize,
+}
+
+/// An edge between two states, by their indices, and the room of its label.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    /// The state that it leaves.
+    pub from: usize,
+    /// The state that it enters.
+    pub to: usize,
+    /// Its label.
+    pub label: Shape,
 }
 
 /// A point of the drawing, `x` to the right and `y` downwards.
@@ -56,148 +59,128 @@ pub struct Curve {
 /// A drawing's geometry, by the indices of states and edges.
 #[derive(Debug, Default, PartialEq)]
 pub struct Placed {
-    /// Where the states are.
-    pub states: Vec<Option<Bounds>>,
-    /// How the edges run.
-    pub curves: Vec<Option<Curve>>,
+    /// The places of the states.
+    pub states: Vec<Bounds>,
+    /// The ways of the edges.
+    pub curves: Vec<Curve>,
     /// The middles of the labels of the edges.
-    pub labels: Vec<Option<At>>,
+    pub labels: Vec<At>,
 }
 
-/// A layered drawing from left to right. The same input gives the same places. None if the library fails on it: a drawing
-/// is not worth a report.
-pub fn place(states: &[Shape], edges: &[(usize, usize, Shape)]) -> Option<Placed> {
-    catch_unwind(AssertUnwindSafe(|| {
-        let mut graph = VisualGraph::new(Orientation::LeftToRight);
-        let handles: Vec<_> =
-            states.iter().enumerate().map(|(index, shape)| graph.add_node(element(index, *shape))).collect();
-        for (index, (from, to, shape)) in edges.iter().enumerate() {
-            let mut arrow = Arrow::simple_with_properties(&stand_in(index, *shape), index.to_string());
-            arrow.look.font_size = FONT;
-            graph.add_edge(arrow, handles[*from], handles[*to]);
-        }
-        let mut placed = Placed {
-            states: vec![None; states.len()],
-            curves: vec![None; edges.len()],
-            labels: vec![None; edges.len()],
-        };
-        graph.do_it(false, false, false, &mut placed);
-        placed.lead_through_labels();
-        placed
-    }))
-    .ok()
-}
-
-impl Placed {
-    /// The library leads an edge through the end of its label; through the middle it is clear whose label it is.
-    fn lead_through_labels(&mut self) {
-        for (curve, label) in self.curves.iter_mut().zip(&self.labels) {
-            let (Some(curve), Some(label)) = (curve, label) else { continue };
-            let inner = 1..curve.points.len().saturating_sub(1);
-            let away = |point: &At| (point.x - label.x).hypot(point.y - label.y);
-            let through =
-                curve.points[inner].iter_mut().min_by(|(_, one), (_, other)| away(one).total_cmp(&away(other)));
-            if let Some((control, point)) = through {
-                let (dx, dy) = (label.x - point.x, label.y - point.y);
-                *control = At { x: control.x + dx, y: control.y + dy };
-                *point = *label;
-            }
-        }
+/// A layered drawing from left to right. The same input gives the same places. O(sweeps * edges * layers * log).
+pub fn place(states: &[Shape], lines: &[Line]) -> Placed {
+    let layers = layers(states, lines);
+    let at = coordinates(&layers);
+    Placed {
+        states: (0..states.len()).map(|state| at.bounds(&layers, state)).collect(),
+        curves: layers.ways.iter().map(|way| curve(&layers, &at, way)).collect(),
+        labels: layers.ways.iter().map(|way| at.centre(way.label)).collect(),
     }
 }
 
-fn element(index: usize, shape: Shape) -> Element {
-    let size = Point::new((shape.columns * FONT + 28) as f64, (shape.lines * FONT * 2 + 18) as f64);
-    let look = StyleAttr { font_size: FONT, ..StyleAttr::simple() };
-    let (shape, direction) = (ShapeKind::new_box(""), Orientation::LeftToRight);
-    let mut element = Element::create_with_properties(shape, look, direction, size, index.to_string());
-    element.pos = Position::new(Point::zero(), size, Point::zero(), Point::splat(AROUND));
-    element
+/// The room for a state: its name and a frame.
+pub(super) fn room_of_state(shape: Shape) -> Item {
+    Item { width: shape.columns as f64 * FONT + 28.0, height: shape.lines as f64 * FONT * 2.0 + 18.0 }
 }
 
-/// A text of the shape that begins with an index: the library hands back texts, and nothing else, where it puts labels.
-fn stand_in(index: usize, shape: Shape) -> String {
-    format!("{:<width$}{}", index, "\n.".repeat((2 * shape.lines).saturating_sub(1)), width = shape.columns)
+/// The room for a label.
+pub(super) fn room_of_label(shape: Shape) -> Item {
+    Item { width: shape.columns as f64 * FONT, height: shape.lines as f64 * FONT * 2.0 }
 }
 
-fn index_in(text: &str) -> Option<usize> {
-    text.split_whitespace().next()?.parse().ok()
+fn curve(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
+    match way.stations[..] {
+        [state] => looped(at.bounds(layers, state), at.centre(way.label)),
+        _ => led(layers, at, way),
+    }
 }
 
-fn at(point: Point) -> At {
-    At { x: point.x, y: point.y }
+/// A curve through the middles of everything between two states. It is level there.
+fn led(layers: &Layers, at: &Coordinates, way: &Way) -> Curve {
+    let last = way.stations.len() - 1;
+    let stop = |(index, &station): (usize, &usize)| {
+        let Bounds { centre, width, .. } = at.bounds(layers, station);
+        let side = f64::from(u8::from(index == 0)) - f64::from(u8::from(index == last));
+        At { x: centre.x + side * width / 2.0, y: centre.y }
+    };
+    let stops: Vec<At> = way.stations.iter().enumerate().map(stop).collect();
+    let reach = |one: At, other: At| (other.x - one.x) / 2.0;
+    let mut points = vec![(stops[0], At { x: stops[0].x + reach(stops[0], stops[1]), ..stops[0] })];
+    points.extend(stops.windows(2).map(|pair| (At { x: pair[1].x - reach(pair[0], pair[1]), ..pair[1] }, pair[1])));
+    Curve { points, is_reversed: way.is_reversed }
 }
 
-impl RenderBackend for Placed {
-    fn draw_rect(
-        &mut self,
-        xy: Point,
-        size: Point,
-        _: &StyleAttr,
-        properties: Option<String>,
-        _clip: Option<ClipHandle>,
-    ) {
-        let centre = At { x: xy.x + size.x / 2., y: xy.y + size.y / 2. };
-        if let Some(state) = properties.as_deref().and_then(index_in).and_then(|index| self.states.get_mut(index)) {
-            *state = Some(Bounds { centre, width: size.x, height: size.y });
-        }
-    }
-
-    fn draw_line(&mut self, _: Point, _: Point, _: &StyleAttr, _: Option<String>) {}
-
-    fn draw_circle(&mut self, _: Point, _: Point, _: &StyleAttr, _: Option<String>) {}
-
-    fn draw_text(&mut self, xy: Point, text: &str, _: &StyleAttr) {
-        if let Some(label) = index_in(text).and_then(|index| self.labels.get_mut(index)) {
-            *label = Some(at(xy));
-        }
-    }
-
-    fn draw_arrow(
-        &mut self,
-        path: &[(Point, Point)],
-        _dashed: bool,
-        head: (bool, bool),
-        _: &StyleAttr,
-        properties: Option<String>,
-        _text: &str,
-    ) {
-        let points = path.iter().map(|(first, second)| (at(*first), at(*second))).collect();
-        if let Some(curve) = properties.as_deref().and_then(index_in).and_then(|index| self.curves.get_mut(index)) {
-            *curve = Some(Curve { points, is_reversed: head.0 });
-        }
-    }
-
-    fn create_clip(&mut self, _: Point, _: Point, _: usize) -> ClipHandle {
-        0
-    }
+/// A curve from the lower side of a state through a label below it, and back.
+fn looped(state: Bounds, label: At) -> Curve {
+    let below = state.centre.y + state.height / 2.0;
+    let (left, right) = (state.centre.x - state.width / 4.0, state.centre.x + state.width / 4.0);
+    let start = (At { x: left, y: below }, At { x: left, y: label.y });
+    let through = (At { x: (left + label.x) / 2.0, y: label.y }, label);
+    let end = (At { x: right, y: label.y }, At { x: right, y: below });
+    Curve { points: vec![start, through, end], is_reversed: false }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn random(generator: &mut fastrand::Rng) -> (Vec<Shape>, Vec<(usize, usize, Shape)>) {
+    fn random(generator: &mut fastrand::Rng) -> (Vec<Shape>, Vec<Line>) {
         let count = generator.usize(1..20);
         let shape =
             |generator: &mut fastrand::Rng| Shape { columns: generator.usize(1..30), lines: generator.usize(1..5) };
         let states: Vec<Shape> = (0..count).map(|_| Shape { lines: 1, ..shape(generator) }).collect();
-        let edges = (0..generator.usize(0..40))
-            .map(|_| (generator.usize(..count), generator.usize(..count), shape(generator)))
-            .collect();
-        (states, edges)
+        let line = |generator: &mut fastrand::Rng| Line {
+            from: generator.usize(..count),
+            to: generator.usize(..count),
+            label: shape(generator),
+        };
+        let lines = (0..generator.usize(0..40)).map(|_| line(generator)).collect();
+        (states, lines)
+    }
+
+    fn overlap(one: &Bounds, other: &Bounds) -> bool {
+        let apart = |distance: f64, room: f64| distance.abs() >= room / 2.0 - 1e-6;
+        !apart(one.centre.x - other.centre.x, one.width + other.width)
+            && !apart(one.centre.y - other.centre.y, one.height + other.height)
+    }
+
+    fn around(label: At, shape: Shape) -> Bounds {
+        let Item { width, height } = room_of_label(shape);
+        Bounds { centre: label, width, height }
     }
 
     #[test]
-    fn everything_has_a_place_and_the_same_one_each_time() {
+    fn random_automata_have_finite_places_apart_and_the_same_ones_each_time() {
         let mut generator = fastrand::Rng::with_seed(7);
-        for round in 0..60 {
-            let (states, edges) = random(&mut generator);
-            let placed = place(&states, &edges).unwrap_or_else(|| panic!("round {round}: {states:?} {edges:?}"));
-            assert!(placed.states.iter().all(Option::is_some), "round {round}");
-            assert!(placed.curves.iter().all(Option::is_some), "round {round}");
-            assert!(placed.labels.iter().all(Option::is_some), "round {round}");
-            assert_eq!(place(&states, &edges), Some(placed), "round {round}");
+        for round in 0..10_000 {
+            let (states, lines) = random(&mut generator);
+            let placed = place(&states, &lines);
+            let labels = placed.labels.iter().zip(&lines).map(|(&label, line)| around(label, line.label));
+            let boxes: Vec<Bounds> = placed.states.iter().copied().chain(labels).collect();
+            assert_eq!(boxes.len(), states.len() + lines.len(), "round {round}");
+            for (index, one) in boxes.iter().enumerate() {
+                assert!(one.centre.x.is_finite() && one.centre.y.is_finite(), "round {round}");
+                let overlapping = boxes[..index].iter().find(|other| overlap(one, other));
+                assert_eq!(overlapping, None, "round {round}: {one:?} in {states:?} {lines:?}");
+            }
+            if round < 100 {
+                assert_eq!(place(&states, &lines), placed, "round {round}");
+            }
         }
+    }
+
+    #[test]
+    fn an_automaton_without_edges_and_one_without_states_are_placed() {
+        assert_eq!(place(&[], &[]), Placed::default());
+        assert_eq!(place(&[Shape { columns: 4, lines: 1 }], &[]).states.len(), 1);
+    }
+
+    #[test]
+    fn a_chain_goes_from_left_to_right_and_its_way_back_is_reversed() {
+        let shape = Shape { columns: 4, lines: 1 };
+        let line = |from, to| Line { from, to, label: shape };
+        let placed = place(&[shape; 3], &[line(0, 1), line(1, 2), line(2, 0)]);
+        assert!(placed.states.windows(2).all(|pair| pair[0].centre.x < pair[1].centre.x));
+        assert_eq!(placed.curves.iter().map(|curve| curve.is_reversed).collect::<Vec<_>>(), [false, false, true]);
     }
 }

@@ -47,14 +47,14 @@ pub fn render(automaton: &Automaton, placed: &Placed, name: &str, id: &str) -> M
             viewBox=(format!("{} {} {} {}", number(left), number(top), number(width), number(height))) {
             title id=(title) { "The automaton of " (name) }
             @for (edge, curve) in automaton.edges.iter().zip(&placed.curves) {
-                @if let Some(curve) = curve { (arrow(edge, curve)) }
+                (arrow(edge, curve))
             }
-            @if let Some(Some(bounds)) = placed.states.get(automaton.initial) { (entry(bounds)) }
+            @if let Some(bounds) = placed.states.get(automaton.initial) { (entry(bounds)) }
             @for (index, (state, bounds)) in automaton.states.iter().zip(&placed.states).enumerate() {
-                @if let Some(bounds) = bounds { (state_box(index, state, bounds)) }
+                (state_box(index, state, bounds))
             }
             @for (edge, middle) in automaton.edges.iter().zip(&placed.labels) {
-                @if let Some(middle) = middle { (label(edge, *middle)) }
+                (label(edge, *middle))
             }
         }
     }
@@ -172,13 +172,13 @@ struct Frame {
 
 impl Frame {
     fn around(placed: &Placed) -> Frame {
-        let corners = placed.states.iter().flatten().flat_map(|bounds| {
+        let corners = placed.states.iter().flat_map(|bounds| {
             let Bounds { centre: At { x, y }, width, height } = *bounds;
             [At { x: x - width / 2., y: y - height / 2. }, At { x: x + width / 2., y: y + height / 2. }]
         });
-        let curves = placed.curves.iter().flatten().flat_map(|curve| &curve.points);
+        let curves = placed.curves.iter().flat_map(|curve| &curve.points);
         let points = corners.chain(curves.flat_map(|(first, second)| [*first, *second]));
-        let points = points.chain(placed.labels.iter().flatten().copied());
+        let points = points.chain(placed.labels.iter().copied());
         let start = (f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY);
         let (left, top, right, bottom) = points.fold(start, |(left, top, right, bottom), At { x, y }| {
             (left.min(x), top.min(y), right.max(x), bottom.max(y))

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use java_syntax::ast::{BinaryOp, Literal, UnaryOp};
 
+use crate::floating;
 use crate::types::{Ty, Types};
 
 /// The value of a constant expression, with its type.
@@ -18,6 +19,8 @@ pub(crate) enum Value {
     Str(Arc<str>),
     /// A string with lone surrogates, which has no place in a Rust string, in UTF-16.
     Units(Arc<[u16]>),
+    /// A string whose characters differ from one compiler to the next: it has the digits of a floating-point number.
+    SomeStr,
 }
 
 impl Value {
@@ -46,6 +49,7 @@ impl Value {
             Constant::Float(value) => Some(Value::Float(*value)),
             Constant::Double(value) => Some(Value::Double(*value)),
             Constant::Str(value) => Some(Value::Str(value.clone())),
+            Constant::SomeStr => Some(Value::SomeStr),
         }
     }
 
@@ -53,7 +57,7 @@ impl Value {
         String::from_utf16(units).map_or_else(|_| Value::Units(units.into()), |text| Value::Str(text.into()))
     }
 
-    /// The value in the form that class files have; lone surrogates become U+FFFD.
+    /// The value in the form that class files have.
     pub(crate) fn to_class_file(&self) -> jvm::class_info::Constant {
         use jvm::class_info::Constant;
         match self {
@@ -63,11 +67,11 @@ impl Value {
             Value::Float(value) => Constant::Float(*value),
             Value::Double(value) => Constant::Double(*value),
             Value::Str(value) => Constant::Str(value.clone()),
-            Value::Units(units) => Constant::Str(String::from_utf16_lossy(units).into()),
+            Value::Units(_) | Value::SomeStr => Constant::SomeStr,
         }
     }
 
-    /// The value in the form that the IR has; lone surrogates become U+FFFD.
+    /// The value in the form that the IR has.
     pub(crate) fn to_ir(&self) -> ir::Constant {
         match self {
             Value::Bool(value) => ir::Constant::Bool(*value),
@@ -76,7 +80,7 @@ impl Value {
             Value::Float(value) => ir::Constant::Floating(f64::from(*value)),
             Value::Double(value) => ir::Constant::Floating(*value),
             Value::Str(value) => ir::Constant::Str(value.clone()),
-            Value::Units(units) => ir::Constant::Str(String::from_utf16_lossy(units).into()),
+            Value::Units(_) | Value::SomeStr => ir::Constant::Unknown,
         }
     }
 
@@ -88,7 +92,7 @@ impl Value {
             Value::Long(_) => Ty::LONG,
             Value::Float(_) => Ty::FLOAT,
             Value::Double(_) => Ty::DOUBLE,
-            Value::Str(_) | Value::Units(_) => types.known().string,
+            Value::Str(_) | Value::Units(_) | Value::SomeStr => types.known().string,
         }
     }
 
@@ -115,7 +119,7 @@ impl Value {
     pub(crate) fn cast(&self, ty: Ty, types: &Types) -> Option<Value> {
         match (self, ty) {
             (Value::Bool(_), Ty::BOOLEAN) => Some(self.clone()),
-            (Value::Str(_) | Value::Units(_), _) => (ty == types.known().string).then(|| self.clone()),
+            (Value::Str(_) | Value::Units(_) | Value::SomeStr, _) => (ty == types.known().string).then(|| self.clone()),
             (Value::Bool(_), _) => None,
             (Value::Float(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
             (Value::Double(value), _) if ty.is_integral() && ty != Ty::LONG => narrow(*value as i32, ty),
@@ -145,51 +149,47 @@ impl Value {
             Value::Long(value) => *value as f64,
             Value::Float(value) => f64::from(*value),
             Value::Double(value) => *value,
-            Value::Bool(_) | Value::Str(_) | Value::Units(_) => 0.0,
+            Value::Bool(_) | Value::Str(_) | Value::Units(_) | Value::SomeStr => 0.0,
         }
     }
 
-    fn is_string(&self) -> bool {
-        matches!(self, Value::Str(_) | Value::Units(_))
+    /// Whether it is a constant string.
+    pub(crate) fn is_string(&self) -> bool {
+        matches!(self, Value::Str(_) | Value::Units(_) | Value::SomeStr)
     }
 
     /// The string that concatenation makes of both (JLS 15.18.1).
     fn concatenated(&self, right: &Value) -> Value {
-        if self.may_split_a_pair() || right.may_split_a_pair() {
-            return Value::of_units(&[self.units(), right.units()].concat());
-        }
-        Value::Str((self.text() + &right.text()).into())
+        let joined = self.units().zip(right.units()).map(|(left, right)| [left, right].concat());
+        joined.map_or(Value::SomeStr, |units| Value::of_units(&units))
     }
 
-    /// Whether the value is, or as a string has, a surrogate without its other half.
-    fn may_split_a_pair(&self) -> bool {
+    fn units(&self) -> Option<Vec<u16>> {
         match self {
-            Value::Units(_) => true,
-            Value::Int(Ty::CHAR, value) => (0xD800..0xE000).contains(value),
-            _ => false,
+            Value::Units(units) => Some(units.to_vec()),
+            Value::Int(Ty::CHAR, value) => Some(vec![*value as u16]),
+            _ => Some(self.text()?.encode_utf16().collect()),
         }
     }
 
-    fn units(&self) -> Vec<u16> {
+    /// The string that concatenation makes of it (JLS 5.1.11), if every compiler makes the same and it has a place in a
+    /// Rust string.
+    fn text(&self) -> Option<String> {
         match self {
-            Value::Units(units) => units.to_vec(),
-            Value::Int(Ty::CHAR, value) => vec![*value as u16],
-            _ => self.text().encode_utf16().collect(),
+            Value::Bool(value) => Some(value.to_string()),
+            Value::Int(Ty::CHAR, value) => String::from_utf16(&[*value as u16]).ok(),
+            Value::Int(_, value) => Some(value.to_string()),
+            Value::Long(value) => Some(value.to_string()),
+            Value::Float(value) => floating::text(f64::from(*value), &format!("{value:e}"), floating::FLOAT_DIGITS),
+            Value::Double(value) => floating::text(*value, &format!("{value:e}"), floating::DOUBLE_DIGITS),
+            Value::Str(value) => Some(value.to_string()),
+            Value::Units(_) | Value::SomeStr => None,
         }
     }
 
-    /// The string that concatenation makes of it (JLS 5.1.11); lone surrogates become U+FFFD.
-    fn text(&self) -> String {
-        match self {
-            Value::Bool(value) => value.to_string(),
-            Value::Int(Ty::CHAR, value) => String::from_utf16_lossy(&[*value as u16]),
-            Value::Int(_, value) => value.to_string(),
-            Value::Long(value) => value.to_string(),
-            Value::Float(value) => floating_text(f64::from(*value), &format!("{value:e}")),
-            Value::Double(value) => floating_text(*value, &format!("{value:e}")),
-            Value::Str(value) => value.to_string(),
-            Value::Units(units) => String::from_utf16_lossy(units),
-        }
+    /// Whether two constant strings are one, which they are where their characters are the same; `None` if that is not known.
+    fn is_same_text(&self, other: &Value) -> Option<bool> {
+        (*self != Value::SomeStr && *other != Value::SomeStr).then(|| self == other)
     }
 }
 
@@ -201,33 +201,6 @@ fn narrow(value: i32, ty: Ty) -> Option<Value> {
         _ => value,
     };
     Some(Value::Int(ty, value))
-}
-
-/// `Double.toString`: decimal from 10^-3 to 10^7, else with an exponent; `scientific` holds the shortest digits.
-fn floating_text(value: f64, scientific: &str) -> String {
-    if value.is_nan() {
-        return "NaN".to_owned();
-    }
-    if value.is_infinite() {
-        return if value < 0.0 { "-Infinity" } else { "Infinity" }.to_owned();
-    }
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or(0);
-    let (sign, mantissa) = mantissa.strip_prefix('-').map_or(("", mantissa), |digits| ("-", digits));
-    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
-    if value == 0.0 {
-        return format!("{sign}0.0");
-    }
-    let pointed = |digits: &str, integral: usize| {
-        let digits = format!("{digits:0<integral$}");
-        let (integral, fraction) = digits.split_at(integral);
-        format!("{integral}.{}", if fraction.is_empty() { "0" } else { fraction })
-    };
-    match exponent {
-        0..=6 => format!("{sign}{}", pointed(&digits, exponent as usize + 1)),
-        -3..=-1 => format!("{sign}0.{}{digits}", "0".repeat((-exponent - 1) as usize)),
-        _ => format!("{sign}{}E{exponent}", pointed(&digits, 1)),
-    }
 }
 
 /// The value of a prefix operator on a constant.
@@ -252,8 +225,10 @@ pub(crate) fn unary(op: UnaryOp, operand: &Value, types: &Types) -> Option<Value
 pub(crate) fn binary(op: BinaryOp, left: &Value, right: &Value, types: &Types) -> Option<Value> {
     match (op, left, right) {
         (BinaryOp::Add, ..) if left.is_string() || right.is_string() => Some(left.concatenated(right)),
-        (BinaryOp::Eq, ..) if left.is_string() && right.is_string() => Some(Value::Bool(left == right)),
-        (BinaryOp::Ne, ..) if left.is_string() && right.is_string() => Some(Value::Bool(left != right)),
+        (BinaryOp::Eq, ..) if left.is_string() && right.is_string() => left.is_same_text(right).map(Value::Bool),
+        (BinaryOp::Ne, ..) if left.is_string() && right.is_string() => {
+            left.is_same_text(right).map(|is_same| Value::Bool(!is_same))
+        }
         (_, Value::Bool(left), Value::Bool(right)) => boolean(op, *left, *right),
         (BinaryOp::Shl | BinaryOp::Shr | BinaryOp::UShr, ..) => shift(op, left, right, types),
         _ => {
@@ -370,17 +345,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_print_as_java_prints_them() {
-        let text = |value: f64| Value::Double(value).text();
-        assert_eq!(text(1.0), "1.0");
-        assert_eq!(text(-0.0), "-0.0");
-        assert_eq!(text(1234567.0), "1234567.0");
-        assert_eq!(text(12345678.0), "1.2345678E7");
-        assert_eq!(text(0.001), "0.001");
-        assert_eq!(text(0.0001), "1.0E-4");
-        assert_eq!(text(3.25), "3.25");
-        assert_eq!(Value::Float(1.1).text(), "1.1");
-        assert_eq!(Value::Int(Ty::CHAR, 65).text(), "A");
+    fn digits_that_compilers_do_not_agree_on_are_not_known() {
+        let some = Value::Str("".into()).concatenated(&Value::Double(4.9e-324));
+        assert_eq!(some, Value::SomeStr);
+        assert_eq!(some.concatenated(&Value::Int(Ty::INT, 1)), Value::SomeStr);
+        assert_eq!(some.is_same_text(&Value::Str("4.9E-324".into())), None);
+        assert_eq!(some.is_same_text(&some), None);
+        assert_eq!(Value::Str("a".into()).concatenated(&Value::Double(1.5)), Value::Str("a1.5".into()));
+        assert_eq!(Value::Int(Ty::CHAR, 65).text().as_deref(), Some("A"));
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod attribute;
 mod constants;
 mod declare;
 mod finding;
+mod floating;
 mod infer;
 mod names;
 mod parallel;

@@ -154,7 +154,7 @@ impl<'a> BodyLowering<'_, 'a> {
             Literal::Double(value) => (Constant::Floating(*value), Type::Primitive(Primitive::Double)),
             Literal::Char(value) => (Constant::Integer((*value).into()), Type::Primitive(Primitive::Char)),
             Literal::Str(text) => (Constant::Str(text.clone()), types::string()),
-            Literal::StrUnits(units) => (Constant::Str(String::from_utf16_lossy(units).into()), types::string()),
+            Literal::StrUnits(_) => (Constant::Unknown, types::string()),
         };
         self.constant(value, ty, span)
     }

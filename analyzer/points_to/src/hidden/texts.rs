@@ -91,7 +91,7 @@ impl<'i, 'p> TextSearch<'i, 'p> {
         if self.outside.accesses(self.index, field) {
             return None;
         }
-        let mut all = self.constant_of(field);
+        let mut all = self.constant_of(field)?;
         for stored in self.outside.stores(self.index, field) {
             all.extend(self.of(stored)?);
         }
@@ -99,12 +99,13 @@ impl<'i, 'p> TextSearch<'i, 'p> {
     }
 
     /// The value of a constant variable (JLS 4.12.4), which no statement assigns.
-    fn constant_of(&self, field: FieldId) -> BTreeSet<Arc<str>> {
+    fn constant_of(&self, field: FieldId) -> Texts {
         let declared = &self.index.program.fields[field];
         let info = self.index.program.classes[declared.class].info.field(&declared.name);
         match info.and_then(|info| info.constant.as_ref()) {
-            Some(jvm::class_info::Constant::Str(text)) => BTreeSet::from([text.clone()]),
-            _ => BTreeSet::new(),
+            Some(jvm::class_info::Constant::Str(text)) => Some(BTreeSet::from([text.clone()])),
+            Some(jvm::class_info::Constant::SomeStr) => None,
+            _ => Some(BTreeSet::new()),
         }
     }
 

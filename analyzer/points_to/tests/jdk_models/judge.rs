@@ -222,6 +222,18 @@ impl<'a> Judge<'a> {
     }
 }
 
+/// The statements of the models, as faults that can be planted: each by itself, wherever its model is used.
+pub fn single_faults(models: &Models) -> BTreeMap<String, Places> {
+    let mut faults: BTreeMap<String, Places> = BTreeMap::new();
+    for method in models.all() {
+        for (number, statement) in method.model.statements.iter().enumerate() {
+            let text = format!("{}: {number} {}", models.place(&method), models.show(method.model, statement));
+            faults.entry(text).or_default().insert((address(method.model), number));
+        }
+    }
+    faults
+}
+
 /// The statements of the files, as faults that can be planted: one for each text of a file, wherever it is used.
 pub fn faults(models: &Models) -> BTreeMap<String, Places> {
     let mut faults: BTreeMap<String, Places> = BTreeMap::new();

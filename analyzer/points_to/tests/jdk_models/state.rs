@@ -13,6 +13,8 @@ pub enum Object {
     Seen(u32),
     /// Made by `new kind` in a step.
     Fresh { step: usize, model: usize, statement: usize, kind: KindId },
+    /// Belongs to another object, which stands at this place in [`State::owners`]: one for all steps.
+    Its { owner: usize, kind: KindId },
     /// The one of a kind that all steps share.
     Shared(KindId),
     /// Holds nothing of the program.
@@ -60,6 +62,8 @@ pub struct State<'a> {
     sets: BTreeMap<Node, BTreeSet<Object>>,
     permissions: Vec<Permission<'a>>,
     permitted: BTreeSet<(usize, usize, u32)>,
+    /// The objects that others belong to.
+    owners: Vec<Object>,
     /// What each number of the trace may be.
     known: BTreeMap<u32, BTreeSet<Object>>,
     /// What has been explained in the current step: more than one statement may do so.
@@ -89,6 +93,7 @@ impl<'a> State<'a> {
             sets: BTreeMap::new(),
             permissions: Vec::new(),
             permitted: BTreeSet::new(),
+            owners: Vec::new(),
             known: known.map(|(&id, _)| (id, BTreeSet::from([Object::Seen(id)]))).collect(),
             explained: BTreeSet::new(),
             readers: BTreeMap::new(),
@@ -203,14 +208,8 @@ impl<'a> State<'a> {
     fn apply_statement(&mut self, activation: usize, statement: usize, what: &'a Statement) {
         match what {
             Statement::New { target, kind, article } => {
-                let Activation { model, step, .. } = self.activations[activation];
-                let fresh = match article {
-                    Article::The => Object::Shared(*kind),
-                    Article::New | Article::Its => {
-                        Object::Fresh { step, model: address(model), statement, kind: *kind }
-                    }
-                };
-                self.write(activation, *target, &BTreeSet::from([fresh]));
+                let made = self.made(activation, statement, *kind, *article);
+                self.write(activation, *target, &made);
             }
             Statement::Flow { from, to } => {
                 let objects = self.read(activation, *from);
@@ -223,6 +222,25 @@ impl<'a> State<'a> {
                 }
             }
         }
+    }
+
+    fn made(&mut self, activation: usize, statement: usize, kind: KindId, article: Article) -> BTreeSet<Object> {
+        let Activation { model, step, .. } = self.activations[activation];
+        match article {
+            Article::The => BTreeSet::from([Object::Shared(kind)]),
+            Article::New => BTreeSet::from([Object::Fresh { step, model: address(model), statement, kind }]),
+            Article::Its => {
+                let owners = self.read(activation, Base::This.term());
+                owners.into_iter().map(|owner| Object::Its { owner: self.owner(owner), kind }).collect()
+            }
+        }
+    }
+
+    fn owner(&mut self, object: Object) -> usize {
+        self.owners.iter().position(|&known| known == object).unwrap_or_else(|| {
+            self.owners.push(object);
+            self.owners.len() - 1
+        })
     }
 
     fn call(
@@ -304,7 +322,7 @@ impl<'a> State<'a> {
     /// The kind of an object of the library.
     pub fn kind(&self, object: Object) -> Option<KindId> {
         match object {
-            Object::Fresh { kind, .. } | Object::Shared(kind) => Some(kind),
+            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => Some(kind),
             Object::Seen(id) => {
                 let class = self.scenario.objects[&id].types.first()?;
                 if class.starts_with('[') { self.models.kind_named("array") } else { self.models.kind_of(class) }
@@ -393,7 +411,9 @@ impl<'a> State<'a> {
             return known.iter().any(|object| allowed.contains(object));
         }
         let fits = |object: &Object| match *object {
-            Object::Fresh { kind, .. } | Object::Shared(kind) => self.has_type(id, &self.models.kind(kind).ty),
+            Object::Fresh { kind, .. } | Object::Its { kind, .. } | Object::Shared(kind) => {
+                self.has_type(id, &self.models.kind(kind).ty)
+            }
             Object::Plain => true,
             Object::Seen(_) => false,
         };

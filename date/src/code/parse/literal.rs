@@ -63,10 +63,11 @@ pub(super) fn character(text: &str) -> Option<Literal> {
     }
 }
 
-/// The value of the string literal `text` with its quotes; `None` for text blocks and malformed escapes.
+/// The value of the string literal `text` with its quotes; `None` for text blocks, malformed escapes and halves of surrogate
+/// pairs.
 pub(super) fn string(text: &str) -> Option<Literal> {
     let inner = text.strip_prefix('"').filter(|rest| !rest.starts_with("\"\""))?.strip_suffix('"')?;
-    unescape(inner).map(|units| Literal::Str(String::from_utf16_lossy(&units)))
+    unescape(inner).and_then(|units| String::from_utf16(&units).ok()).map(Literal::Str)
 }
 
 /// Resolves escapes (JLS 3.3, 3.10.7) to UTF-16 units.

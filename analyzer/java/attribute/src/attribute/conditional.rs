@@ -44,7 +44,7 @@ impl Attributor<'_, '_> {
     /// The type of a conditional that is boolean, numeric or a constant string.
     fn conditional_type(&self, then: &Operand, otherwise: &Operand) -> Option<Ty> {
         let string = self.types.known().string;
-        let is_constant_string = |operand: &Operand| matches!(operand.value(), Some(Value::Str(_) | Value::Units(_)));
+        let is_constant_string = |operand: &Operand| operand.value().is_some_and(|value| value.is_string());
         if is_constant_string(then) && is_constant_string(otherwise) {
             return Some(string);
         }

@@ -258,7 +258,7 @@ impl<'a> Solver<'a> {
 
     fn inner_callees(&self, kind: Option<KindId>, made: Made, selector: &Selector) -> InnerCallees<'a> {
         let class = match (kind, made) {
-            (Some(kind), _) => return self.on_kind(kind, selector),
+            (Some(kind), _) => return self.on_kind(kind, made, selector),
             (None, Made::Of(ty)) => self.types.get(ty),
             (None, Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_)) => {
                 return self.on_unknown(selector);
@@ -270,14 +270,44 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn on_kind(&self, kind: KindId, selector: &Selector) -> InnerCallees<'a> {
+    /// An object of a kind: of exactly one class, or made by a model, which says no more than a type above its class. What
+    /// the kind says of methods that only classes below that type have counts, too.
+    fn on_kind(&self, kind: KindId, made: Made, selector: &Selector) -> InnerCallees<'a> {
         if self.is_opaque(Some(kind)) {
             return InnerCallees { unknown: true, ..InnerCallees::default() };
         }
-        let ty = self.models.kind(kind).ty.clone();
+        match self.exact_class(made) {
+            Some(class) => self.on_class_of_kind(kind, class, selector),
+            None => {
+                let mut found = self.on_class_of_kind(kind, &self.models.kind(kind).ty, selector);
+                found.models.extend(self.models.methods_named(kind, &selector.name, selector.arity));
+                found.unknown |= found.models.is_empty() && !self.is_of_jdk(kind);
+                found
+            }
+        }
+    }
+
+    fn exact_class(&self, made: Made) -> Option<&Arc<str>> {
+        match made {
+            Made::Of(ty) => match self.types.get(ty) {
+                Type::Class(class) => Some(class),
+                _ => None,
+            },
+            Made::ByLibrary | Made::Below(_) | Made::Functional(_) | Made::Escaped(_) => None,
+        }
+    }
+
+    /// Whether the type of a kind is one of the JDK's: a test knows which methods the classes below those have that no
+    /// model describes (`classes_below_a_kind_have_no_unknown_methods`).
+    fn is_of_jdk(&self, kind: KindId) -> bool {
+        let ty = &self.models.kind(kind).ty;
+        ty.starts_with("java/") || ty.starts_with('[')
+    }
+
+    fn on_class_of_kind(&self, kind: KindId, class: &str, selector: &Selector) -> InnerCallees<'a> {
         let models = self.models;
         let mut is_modelled = true;
-        let mut found = self.library_methods(&ty, selector, |_, descriptor| {
+        let mut found = self.library_methods(class, selector, |_, descriptor| {
             let model = models.method(kind, &selector.name, descriptor);
             is_modelled &= model.is_some();
             model

@@ -9,9 +9,16 @@ import java.lang.reflect.Executable;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TimerTask;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
@@ -19,6 +26,8 @@ import java.util.logging.Level;
 /** Random arguments for parameters. */
 final class Arguments {
     private static final int DEEP = 2;
+    private static final List<Class<?>> COLLECTIONS = List.of(
+            List.class, Set.class, SortedSet.class, NavigableSet.class, Queue.class, Deque.class, SortedMap.class, NavigableMap.class);
     private final Scenario at;
     private final Targets targets;
 
@@ -134,7 +143,13 @@ final class Arguments {
             }
         }
         Object own = ofProgram(type);
-        return own != null || !Stubs.fits(type) ? own : at.stubs.any(type);
+        return own != null || !Stubs.fits(type) ? own : at.stubs.any(narrowed(type));
+    }
+
+    /** Some interface below one of collections: what a method does with its argument may depend on what else that is. */
+    private Class<?> narrowed(Class<?> type) {
+        List<Class<?>> below = COLLECTIONS.stream().filter(type::isAssignableFrom).toList();
+        return below.isEmpty() || at.random.nextBoolean() ? type : below.get(at.random.nextInt(below.size()));
     }
 
     private List<Object> items() {

@@ -81,7 +81,7 @@ final class Scenario implements Runnable {
             }
             warmUp(target);
             Object result = call(goal, target);
-            for (int more = 0; more < 3; more++) {
+            for (int more = 0; more < 6; more++) {
                 follow(random.nextBoolean() && result != null ? result : somethingPooled());
             }
         } catch (RuntimeException | Error unusable) {

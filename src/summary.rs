@@ -68,7 +68,15 @@ impl<'a> Summary<'a> {
         let mut as_written = BTreeMap::new();
         reasons.for_each(|reason| *as_written.entry(reason).or_default() += 1);
         let satisfied = cannot_be_violated(&plan.entries);
-        Summary { tool: &plan.tool, properties, satisfied, assumptions: plan.assumptions.len(), as_written, diagnostics, written }
+        Summary {
+            tool: &plan.tool,
+            properties,
+            satisfied,
+            assumptions: plan.assumptions.len(),
+            as_written,
+            diagnostics,
+            written,
+        }
     }
 
     /// The summary as one JSON object.

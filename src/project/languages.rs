@@ -6,8 +6,14 @@ use std::path::PathBuf;
 use walkdir::WalkDir;
 
 /// Languages by the endings of their files.
-const LANGUAGES: [(&str, &str); 6] =
-    [("kt", "Kotlin"), ("groovy", "Groovy"), ("scala", "Scala"), ("clj", "Clojure"), ("aj", "AspectJ"), ("xtend", "Xtend")];
+const LANGUAGES: [(&str, &str); 6] = [
+    ("kt", "Kotlin"),
+    ("groovy", "Groovy"),
+    ("scala", "Scala"),
+    ("clj", "Clojure"),
+    ("aj", "AspectJ"),
+    ("xtend", "Xtend"),
+];
 
 /// How many files of each language stand in these folders of Java sources and in the folders beside them (`src/main/kotlin`
 /// beside `src/main/java`); in order of the languages' names.

@@ -38,7 +38,10 @@ fn lines_that_move_change_nothing() {
 fn what_became_monitored_names_the_change() {
     let project = before_and_after("src/app/Main.java", "session.open();", "if (args.length == 0) session.open();");
     let told = diff(&project, "");
-    assert!(told.contains("lifecycle: the residual decides at run time; before: cannot be violated from the entry points"), "{told}");
+    assert!(
+        told.contains("lifecycle: the residual decides at run time; before: cannot be violated from the entry points"),
+        "{told}"
+    );
     assert!(told.contains("became monitored: 2\n  app/Main.java:6:"), "{told}");
     assert!(told.contains("`send` of `lifecycle`, before the call of `app.Session.send(I)V`"), "{told}");
     assert!(

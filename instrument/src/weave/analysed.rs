@@ -75,6 +75,8 @@ mod tests {
             sources: sources.iter().map(source).collect(),
             properties: Vec::new(),
             generators: Vec::new(),
+            entries: Vec::new(),
+            unreached: Default::default(),
             witness_steps: Vec::new(),
             totals: Default::default(),
             models: Vec::new(),

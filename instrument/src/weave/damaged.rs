@@ -74,6 +74,7 @@ fn everything(sites: &ClassSites) -> ClassEdits {
     let bodies = sites.bodies.iter().enumerate().map(|(n, body)| BodyEdits {
         body: n,
         starts: vec![("Monitor".to_owned(), "r$start".to_owned())],
+        tripwire: None,
         execution: all(),
         sites: (0..body.sites.len()).map(|site| (site, all())).collect(),
         handlers: (0..body.handlers.len()).map(|handler| (handler, all_at_handler())).collect(),

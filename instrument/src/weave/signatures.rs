@@ -136,11 +136,15 @@ impl Pool {
             Constant::Float(value) => self.add(4, &value.to_be_bytes(), 1),
             Constant::Long(value) => self.add(5, &value.to_be_bytes(), 2),
             Constant::Double(value) => self.add(6, &value.to_be_bytes(), 2),
-            Constant::Str(text) => {
-                let text = self.utf8(text);
-                self.add(8, &text.to_be_bytes(), 1)
-            }
+            Constant::Str(text) => self.string(text),
+            // Which text it is matters to nobody who only compiles.
+            Constant::SomeStr => self.string(""),
         }
+    }
+
+    fn string(&mut self, text: &str) -> u16 {
+        let text = self.utf8(text);
+        self.add(8, &text.to_be_bytes(), 1)
     }
 
     fn signature(&mut self, signature: &str) -> Vec<u8> {

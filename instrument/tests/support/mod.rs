@@ -134,6 +134,8 @@ fn empty_plan() -> Plan {
         sources: Vec::new(),
         properties: Vec::new(),
         generators: Vec::new(),
+        entries: Vec::new(),
+        unreached: Default::default(),
         witness_steps: Vec::new(),
         totals: Default::default(),
         models: Vec::new(),

@@ -11,6 +11,7 @@ mod assemble;
 mod carried;
 mod companion;
 mod compile;
+mod coverage;
 #[cfg(test)]
 mod damaged;
 mod decide;
@@ -29,12 +30,15 @@ mod pairing;
 mod program;
 mod redirect;
 mod report;
+mod rows;
 mod run;
 mod runtime_library;
+mod sharing;
 mod sites;
 mod told;
 mod turn;
 mod world;
+mod written;
 
 use std::path::PathBuf;
 

@@ -219,6 +219,7 @@ impl Editor<'_> {
         let mut redirection = Redirection {
             kind: site.kind,
             callee: &site.callee,
+            named: &site.named,
             receiver: self.receiver(site),
             passes_caller,
             iterator,

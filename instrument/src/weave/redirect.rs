@@ -30,6 +30,8 @@ pub struct Redirection<'a> {
     pub kind: SiteKind,
     /// What it calls.
     pub callee: &'a Callee,
+    /// What is called, as patterns name it: compilers may pass more arguments behind those that are written.
+    pub named: &'a Callee,
     /// The type of the receiver, narrowed to the calling class where access to a protected member needs it; `None` for
     /// static methods and constructors.
     pub receiver: Option<Type>,
@@ -291,6 +293,8 @@ impl Redirection<'_> {
 struct Signature {
     receiver: Option<Type>,
     parameters: Vec<Type>,
+    /// How many of them are written.
+    written: usize,
     caller: Option<Type>,
     /// What the call leaves on the stack.
     returned: Option<Type>,
@@ -308,9 +312,12 @@ impl Signature {
             SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. } => object(),
             SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => called.result.clone(),
         };
+        let written = MethodDescriptor::parse(&redirection.named.descriptor)
+            .map_err(|_| ClassFileError::Malformed("method descriptor"))?;
         Ok(Signature {
             receiver: redirection.receiver.clone(),
             parameters: called.parameters,
+            written: written.parameters.len(),
             caller: redirection.passes_caller.then(|| Type::class(class)),
             returned: called.result,
             result,
@@ -338,8 +345,9 @@ impl Signature {
     /// The values of the join point that the parameters hold.
     fn values(&self, passes_caller: bool) -> Vec<Value> {
         let target = self.receiver.iter().map(|_| vec![Position::Target]);
-        let count = self.parameters.len();
-        let arguments = (0..count).map(|n| Position::of_argument(n, count).to_vec());
+        let (count, written) = (self.parameters.len(), self.written);
+        let of = |n| if n < written { Position::of_argument(n, written).to_vec() } else { Vec::new() };
+        let arguments = (0..count).map(of);
         let caller = passes_caller.then_some(vec![Position::Caller]);
         let positions = target.chain(arguments).chain(caller);
         let values = |(positions, (ty, slot)): (Vec<Position>, (&Type, u16))| {

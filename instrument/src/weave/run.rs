@@ -1,9 +1,11 @@
 //! The steps of weaving.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use date::model::Specification;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
@@ -11,7 +13,7 @@ use rayon::prelude::*;
 use super::analysed::Analysed;
 use super::carried::{AddedFields, carriers, fields};
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
+use super::decide::{ClassDecisions, Decided, Exceptions, Join, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::flows::{Asked, FlowPoints, PointOf, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
@@ -20,9 +22,11 @@ use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
 use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
+use super::rows::Rows;
 use super::sites::{INITIALIZER, SiteKind};
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
+use super::written;
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
     Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start,
@@ -51,9 +55,17 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
-    let specifications = specifications(request, &program, &names)?;
-    let decisions = decide_all(request, &program, &specifications);
-    count(request, &decisions, &mut report);
+    let reduced = written::models(request, &BTreeSet::new());
+    let mixed;
+    let mut specifications = specifications(request, &program, (&reduced, &names))?;
+    let mut decisions = decide_all(request, &program, &specifications, None);
+    let written = as_written(request, &program, &decisions, &mut report);
+    if !written.is_empty() {
+        mixed = written::models(request, &written);
+        specifications = self::specifications(request, &program, (&mixed, &names))?;
+        decisions = decide_all(request, &program, &specifications, Some(&written));
+    }
+    count(request, &decisions, &written, &mut report);
     report.notices.extend(initializations_notice(&program, &specifications));
     if request.task == Task::Hide {
         hide(request, &inputs, &program, &decisions, &mut report)?;
@@ -101,15 +113,31 @@ fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
     mapping.iter().map(|mapping| mapping.property.clone()).collect()
 }
 
-fn specifications<'a>(
-    request: &WeaveRequest<'a>,
+/// The properties that are woven as written, whatever the plan says. Full monitoring weaves all of them so.
+fn as_written(
+    request: &WeaveRequest<'_>,
     program: &Program<'_>,
-    names: &'a [Vec<String>],
+    decisions: &[ClassDecisions<'_>],
+    report: &mut WeaveReport,
+) -> BTreeSet<String> {
+    if request.task == Task::Full {
+        return BTreeSet::new();
+    }
+    let found = written::properties_as_written(request.plan, program, decisions);
+    let (properties, notices): (BTreeSet<String>, Vec<String>) = found.into_iter().unzip();
+    report.notices.extend(notices);
+    properties
+}
+
+fn specifications<'a>(
+    request: &WeaveRequest<'_>,
+    program: &Program<'_>,
+    (models, names): (&'a [Cow<'_, Specification>], &'a [Vec<String>]),
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
     let (hierarchy, has_finalizers) = (&program.hierarchy, program.has_finalizers());
     let mut woven = Vec::new();
-    for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
-        let specification = if request.task == Task::Full { &model.original } else { &model.residual };
+    for (order, (specification, names)) in models.iter().zip(names).enumerate() {
+        let specification: &Specification = specification;
         let matcher = Matcher::new(specification, hierarchy);
         if let Some(class) = unimportable(specification, hierarchy) {
             return Err(WeaveError::Unsupported(format!(
@@ -135,16 +163,17 @@ fn decide_all<'p>(
     request: &WeaveRequest<'p>,
     program: &Program<'_>,
     specifications: &[Woven<'_>],
+    written: Option<&BTreeSet<String>>,
 ) -> Vec<ClassDecisions<'p>> {
     let generators = &request.plan.generators;
     let mut rows = Rows::new(generators);
     loop {
         let decide_one = |class: &ProgramClass<'_>| {
-            let exceptions = match request.task {
-                Task::Residual => Exceptions::default(),
-                Task::Full => Exceptions { all: true, ..Exceptions::default() },
-                Task::Hide => Exceptions { all: false, joins: in_sight(class, specifications, &program.hierarchy) },
+            let joins = match request.task {
+                Task::Residual | Task::Full => BTreeSet::new(),
+                Task::Hide => in_sight(class, specifications, &program.hierarchy),
             };
+            let exceptions = Exceptions { all: request.task == Task::Full, written, joins };
             decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
         };
         let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().map(decide_one).collect();
@@ -160,8 +189,8 @@ fn decide_all<'p>(
 /// its property could not be told to be a row, it may be that one.
 fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDecisions<'_>]) -> BTreeSet<u32> {
     let verdicts = decisions.iter().flat_map(|class| &class.verdicts);
-    let doubtful = verdicts.filter(|(_, verdict)| matches!(verdict, Verdict::Unknown | Verdict::Ambiguous));
-    let doubtful: BTreeSet<&str> = doubtful.map(|(property, _)| property.as_str()).collect();
+    let doubtful = verdicts.filter(|decided| matches!(decided.verdict, Verdict::Unknown | Verdict::Ambiguous));
+    let doubtful: BTreeSet<&str> = doubtful.map(|decided| decided.property.as_str()).collect();
     let placed: BTreeMap<&str, Placed> = decisions.iter().flat_map(|class| class.placed.clone()).collect();
     let is_monitored = |row: &&Generator| match placed.get(row.id.as_str()) {
         Some(Placed::Silent) => false,
@@ -171,12 +200,18 @@ fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDe
     generators.iter().filter(|row| rows.silences(row)).filter(is_monitored).filter_map(|row| row.group).collect()
 }
 
-fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &mut WeaveReport) {
+fn count(
+    request: &WeaveRequest<'_>,
+    decisions: &[ClassDecisions<'_>],
+    written: &BTreeSet<String>,
+    report: &mut WeaveReport,
+) {
     for property in &request.plan.properties {
         report.properties.entry(property.name.clone()).or_default();
     }
-    for (property, verdict) in decisions.iter().flat_map(|class| &class.verdicts) {
-        report.properties.entry(property.clone()).or_default().add(*verdict, request.task == Task::Full);
+    for Decided { property, verdict, .. } in decisions.iter().flat_map(|class| &class.verdicts) {
+        let ignores_plan = request.task == Task::Full || written.contains(property);
+        report.properties.entry(property.clone()).or_default().add(*verdict, ignores_plan);
     }
     let placed = decisions.iter().flat_map(|class| &class.placed).filter(|(_, placed)| **placed != Placed::Nowhere);
     let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();

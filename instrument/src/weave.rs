@@ -33,6 +33,7 @@ mod report;
 mod rows;
 mod run;
 mod runtime_library;
+mod serialized;
 mod sharing;
 mod sites;
 mod told;

@@ -1,16 +1,15 @@
 //! Calls that the compiler inserted, which raise no call event (semantics, section 1). docs/properties.md has the table.
 //!
 //! Some are inserted beyond doubt, for what they are called or for the instructions around them: the bodies of bridges, of an
-//! enum's `values` and `valueOf`, of the tables behind a switch over an enum and of lambda deserialization; `hashCode`, `equals`
-//! and `ordinal` of a switch over a string or an enum; accessors of private members; boxing and unboxing; the accessors of
+//! enum's `values` and `valueOf`, of the tables behind a switch over an enum and of lambda deserialization; `ordinal` before such a
+//! table; accessors of private members; boxing and unboxing; the accessors of
 //! record patterns, with the `MatchException` for what they throw ([`patterns`]). A written `Integer.valueOf(int)` or
-//! `x.intValue()` cannot be told from an inserted one, nor can a written `switch (e.ordinal())` over an enum of the same file, so
-//! that neither raises an event: the same in full and in optimized weaving.
+//! `x.intValue()` cannot be told from an inserted one, so that neither raises an event: the same for the analysis, and in full and in
+//! optimized weaving.
 //!
 //! Others look like written calls: string concatenation through a `StringBuilder`, `String.valueOf` of what is concatenated, the
 //! test for `null` of what a method reference or an inner class is bound to, the suppressed exceptions of resources, the question
-//! whether assertions are enabled, the errors of `assert` and of a switch without a case, and what Eclipse's compiler asks in a switch over
-//! strings. Those are told apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
+//! whether assertions are enabled, the errors of `assert` and of a switch without a case, and what a switch over strings, or over an enum of the same source file, asks. Those are told apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
 
 mod patterns;
 
@@ -18,7 +17,7 @@ use std::collections::BTreeSet;
 
 use jvm::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
-use jvm::descriptor::Primitive;
+use jvm::matching::boxes;
 
 use super::sites::Body;
 
@@ -54,11 +53,16 @@ fn has_switch_map(class: &ClassFile<'_>) -> bool {
     class.fields.iter().any(|field| field.name(&class.pool).is_ok_and(|name| name.starts_with(SWITCH_MAP)))
 }
 
-/// The calls of a body that were inserted, and those that may have been.
+/// The calls of a body that were inserted, and those that may have been. Where no plan is `complete`, switches are told by their
+/// shape alone.
 ///
 /// # Errors
 /// Where the body is damaged.
-pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
+pub fn inserted_calls(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    complete: bool,
+) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
     let (mut inserted, mut doubtful) = (patterns::calls(class, code, &instructions)?, BTreeSet::new());
     for at in 0..instructions.len() {
@@ -71,6 +75,8 @@ pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<(BTreeSe
             || is_null_test(&member) && window.is_of_copy()
             || window.is_of_switch(&member)?
         {
+            inserted.insert(instructions[at].pc);
+        } else if !complete && window.is_of_javac_switch(&member)? {
             inserted.insert(instructions[at].pc);
         } else if window.may_be_inserted(&member) {
             doubtful.insert(instructions[at].pc);
@@ -141,11 +147,7 @@ fn has_name_of_inserted(member: &MemberRef<'_>) -> bool {
 }
 
 fn is_boxing(member: &MemberRef<'_>) -> bool {
-    let Some(primitive) = Primitive::from_wrapper(&member.owner) else { return false };
-    let (letter, keyword, wrapper) = (primitive.descriptor(), primitive.keyword(), primitive.wrapper());
-    let boxes = member.name == "valueOf" && member.descriptor == format!("({letter})L{wrapper};");
-    let unboxes = member.name == format!("{keyword}Value") && member.descriptor == format!("(){letter}");
-    boxes || unboxes
+    boxes(&member.owner, &member.name, &member.descriptor)
 }
 
 /// `access$000`: the call of the member itself stands in the accessor.
@@ -166,23 +168,31 @@ struct Window<'w> {
 }
 
 impl Window<'_> {
-    fn is_of_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
+    /// Whether a call is one of a switch over a string, or over an enum of the same source file, as javac writes it.
+    fn is_of_javac_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
         Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
             ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_string_case(),
-            (owner, "ordinal", "()I") => self.is_enum_switch()? || self.is_direct_enum_switch(owner)?,
+            (owner, "ordinal", "()I") => self.is_direct_enum_switch(owner)?,
             _ => false,
         })
     }
 
+    /// Nothing that is written looks like a table of the compiler.
+    fn is_of_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
+        Ok(member.name == "ordinal" && member.descriptor == "()I" && self.is_enum_switch()?)
+    }
+
     /// Whether the call looks like one that compilers insert and like one that is written.
     fn may_be_inserted(&self, member: &MemberRef<'_>) -> bool {
-        let of_string_switch = match (&*member.owner, &*member.name, &*member.descriptor) {
+        let of_switch = match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_switch(1),
             ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_constant(-1) && self.is_test(1),
+            // As compilers since Java 21 switch over an enum of the same source file.
+            (_, "ordinal", "()I") => self.is_switch(1),
             _ => false,
         };
-        of_string_switch || is_null_test(member) && self.is_dropped() || has_name_of_inserted(member)
+        of_switch || is_null_test(member) && self.is_dropped() || has_name_of_inserted(member)
     }
 
     fn is_constant(&self, distance: isize) -> bool {

@@ -156,6 +156,23 @@ impl<'i> Program<'i> {
         })
     }
 
+    /// Whether the analysis has read no class of the program.
+    fn is_another(&self) -> bool {
+        !self.classes.iter().any(|class| class.is_analysed) && !(self.classes.is_empty() && self.others.is_empty())
+    }
+
+    /// Refuses classes that have nothing to do with the plan.
+    ///
+    /// # Errors
+    /// [`WeaveError::OtherProgram`].
+    pub fn refuse_another(&self) -> Result<(), WeaveError> {
+        let first = self.classes.iter().map(|class| class.file.name.as_str()).chain(self.others.iter().copied()).next();
+        match first.filter(|_| self.is_another()) {
+            Some(first) => Err(WeaveError::OtherProgram(first.to_owned())),
+            None => Ok(()),
+        }
+    }
+
     /// What the user is told of classes that are not instrumented.
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;

@@ -23,7 +23,7 @@ use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
 use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
 use super::rows::Rows;
-use super::sites::{INITIALIZER, SiteKind};
+use super::sites::INITIALIZER;
 use super::told::Told;
 use super::world::{Matcher, placement, unimportable};
 use super::written;
@@ -51,8 +51,12 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     };
     let inputs = Inputs::read(&request.classes)?;
     report.notices.extend(inputs.notices.iter().cloned());
-    let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
+    let unpacked = tempfile::tempdir().map_err(WeaveError::Temporary)?;
+    let unpacked_path = inputs.unpack(unpacked.path()).map_err(WeaveError::Temporary)?;
+    let libraries: Vec<PathBuf> = request.class_path.iter().chain(unpacked_path.iter().skip(1)).cloned().collect();
+    let class_path = Arc::new(ClassPath::open(&libraries, &jdk)?);
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
+    program.refuse_another()?;
     report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
     let reduced = written::models(request, &BTreeSet::new());
@@ -74,7 +78,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let monitors = Monitors::of(&program, &specifications, &decisions);
     let woven = edit_all(&program, &decisions, &monitors, &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
-    let compiled = compile(request, &jdk, &program, &specifications, &sources)?;
+    let compiled = compile((request, &unpacked_path), &jdk, &program, &specifications, &sources)?;
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -243,16 +247,15 @@ fn edit_all<'i>(
         }
         let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
             .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok(Some((edited, serializable_references(class, &edits))))
+        Ok(Some(edited))
     };
     let edited: Vec<Result<Option<_>, WeaveError>> = program.classes.par_iter().zip(decisions).map(edit_one).collect();
     for (class, edited) in program.classes.iter().zip(edited) {
-        let Some((edited, notice)) = edited? else {
+        let Some(edited) = edited? else {
             report.unchanged_classes += 1;
             continue;
         };
         report.changed_classes += 1;
-        report.notices.extend(notice);
         woven.insert(&class.file.name, edited);
     }
     Ok(woven)
@@ -348,20 +351,6 @@ fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -
     ))
 }
 
-/// A serialized functional object names the method that it calls, and that has become another one.
-fn serializable_references(class: &ProgramClass<'_>, edits: &ClassEdits) -> Option<String> {
-    let deserializes = class.sites.bodies.iter().any(|body| body.name == "$deserializeLambda$");
-    let references = edits.bodies.iter().flat_map(|edits| {
-        let body = &class.sites.bodies[edits.body];
-        edits.sites.iter().map(|(site, _)| &body.sites[*site])
-    });
-    let redirected = references.into_iter().any(|site| matches!(site.kind, SiteKind::Reference { .. }));
-    (deserializes && redirected).then(|| {
-        let class = class.sites.class.replace('/', ".");
-        format!("{class}: method references that are monitored here cannot be read back once they are serialized")
-    })
-}
-
 /// The notifications of all specifications, numbered, and which specifications run at all.
 struct Monitors {
     notifications: Vec<Vec<Notification>>,
@@ -438,7 +427,7 @@ impl Monitors {
 }
 
 fn compile(
-    request: &WeaveRequest<'_>,
+    (request, unpacked): (&WeaveRequest<'_>, &[PathBuf]),
     jdk: &Jdk,
     program: &Program<'_>,
     specifications: &[Woven<'_>],
@@ -452,7 +441,8 @@ fn compile(
         let message = format!("the classes are of Java {release}, but the JDK is of Java {}", jdk.release());
         return Err(WeaveError::Unsupported(message));
     }
-    let class_path: Vec<PathBuf> = request.classes.iter().chain(&request.class_path).cloned().collect();
+    let class_path: Vec<PathBuf> =
+        unpacked.iter().chain(&request.classes).chain(&request.class_path).cloned().collect();
     let files: Vec<String> =
         sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
@@ -481,6 +471,13 @@ fn write(
     woven: &WovenClasses<'_>,
     compiled: &BTreeMap<String, Vec<u8>>,
 ) -> Result<(), WeaveError> {
+    // Where the class loader of the program finds them, which may not look at the root of a jar.
+    let prefix = match request.runtime {
+        RuntimePlacement::Bundled => inputs.prefix(),
+        RuntimePlacement::Separate => String::new(),
+    };
+    let compiled: Vec<(String, &[u8])> =
+        compiled.iter().map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes)).collect();
     let program = woven.files(inputs).chain(woven.added_files());
     let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
     match request.runtime {

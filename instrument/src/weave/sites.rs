@@ -230,7 +230,7 @@ impl ClassSites {
         let mut bodies = Vec::new();
         for number in 0..class.methods.len() {
             if let Some(code) = class.code(number)? {
-                bodies.push(read_body(class, &name, number, &code, &lambdas)?);
+                bodies.push(read_body(class, (&name, number), &code, &lambdas, complete)?);
             }
         }
         if !complete {
@@ -335,7 +335,13 @@ fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
     class.methods.iter().find(is_it).map(|m| m.access)
 }
 
-fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>, lambdas: &Lambdas) -> Result<Body> {
+fn read_body(
+    class: &ClassFile<'_>,
+    (owner, number): (&str, usize),
+    code: &Code<'_>,
+    lambdas: &Lambdas,
+    complete: bool,
+) -> Result<Body> {
     let member = &class.methods[number];
     let (name, descriptor) = (member.name(&class.pool)?.into_owned(), member.descriptor(&class.pool)?.into_owned());
     let uses = code.object_uses(&class.pool, name == "<init>")?;
@@ -371,7 +377,7 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         body.stands_for = delegate.filter(|member| member.owner == owner).map(|member| member.descriptor.into_owned());
     }
     if !inserted::is_silent_body(class, &body) {
-        body.sites = read_sites(class, owner, code, &uses, &lines, lambdas)?;
+        body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
@@ -401,11 +407,11 @@ fn read_sites(
     class: &ClassFile<'_>,
     owner: &str,
     code: &Code<'_>,
-    uses: &ObjectUses,
+    (uses, complete): (&ObjectUses, bool),
     lines: &[LineEntry],
     lambdas: &Lambdas,
 ) -> Result<Vec<Site>> {
-    let (mut skipped, doubtful) = inserted::inserted_calls(class, code)?;
+    let (mut skipped, doubtful) = inserted::inserted_calls(class, code, complete)?;
     skipped.extend(inserted::reads_of_constants(class, code)?);
     let mut sites = Vec::new();
     for instruction in code.instructions() {

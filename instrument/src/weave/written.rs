@@ -7,9 +7,10 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::model::Specification;
+use date::model::{Alternative, Specification, Trigger};
 
 use super::decide::{ClassDecisions, Join};
+use super::inserted::is_accessor_name;
 use super::pairing::Verdict;
 use super::program::{Program, ProgramClass};
 use super::sharing::with_sharers;
@@ -41,7 +42,8 @@ pub(super) fn properties_as_written(
     program: &Program<'_>,
     decisions: &[ClassDecisions<'_>],
 ) -> BTreeMap<String, String> {
-    let unknown = unknown_sites(program, decisions);
+    let mut unknown = unknown_sites(program, decisions);
+    accessed_from_elsewhere(plan, program, &mut unknown);
     let mut written = BTreeMap::new();
     for model in &plan.models {
         let chosen = numbers(model, |property| unknown.contains_key(property));
@@ -100,6 +102,45 @@ fn unknown_sites<'p>(
         }
     }
     unknown
+}
+
+/// Adds the members that an accessor uses for another class, for the properties that ask which object or class uses them: the
+/// accessor is static, and stands in the class of the member.
+fn accessed_from_elsewhere<'p>(
+    plan: &'p Plan,
+    program: &'p Program<'_>,
+    unknown: &mut BTreeMap<&'p str, UnknownSites<'p>>,
+) {
+    let asking: BTreeSet<(&str, &str)> = plan.models.iter().flat_map(asks_who).collect();
+    let rows = plan.generators.iter().filter(|row| asking.contains(&(row.property.as_str(), row.event.as_str())));
+    let rows: BTreeMap<&str, &str> = rows.map(|row| (row.callee.as_str(), row.property.as_str())).collect();
+    for class in program.classes.iter().filter(|_| !rows.is_empty()) {
+        let accessors = class.sites.bodies.iter().enumerate().filter(|(_, b)| b.is_made && is_accessor_name(&b.name));
+        for (b, body) in accessors {
+            for (s, site) in body.sites.iter().enumerate() {
+                if let Some(property) = rows.get(site.named.plan_name().as_str()) {
+                    let first = Join::Site(b, s);
+                    unknown.entry(property).or_insert(UnknownSites { class, first, count: 0, unread: None }).count += 1;
+                }
+            }
+        }
+    }
+}
+
+/// The events of a model that ask for the calling object or class, each with the properties that listen to it.
+fn asks_who(model: &Model) -> Vec<(&str, &str)> {
+    let specification = &model.original;
+    let asks = |alternative: &Alternative| match &alternative.trigger {
+        Trigger::Point(point) => point.caller.is_some() || !point.within.is_empty() || !point.flows.is_empty(),
+        _ => false,
+    };
+    let events = specification.events.iter_enumerated().filter(|(_, event)| event.alternatives.iter().any(asks));
+    let events: Vec<_> = events.collect();
+    let each = model.mapping.iter().zip(&specification.properties).flat_map(|(mapping, property)| {
+        let of_property = events.iter().filter(|(id, _)| property.alphabet.contains(id));
+        of_property.map(|(_, event)| (mapping.property.as_str(), event.name.as_str()))
+    });
+    each.collect()
 }
 
 impl UnknownSites<'_> {

@@ -109,6 +109,11 @@ impl Project {
         run(&mut javac, self.folder.path(), "")
     }
 
+    /// The Java files below a folder of the project.
+    pub fn java_files(&self, folder: &str) -> Vec<PathBuf> {
+        java_files(&self.path(folder))
+    }
+
     /// Packs a folder of classes into a jar.
     pub fn jar(&self, classes: &str, jar: &str) {
         run(Command::new("jar").args(["cf", jar, "-C", classes, "."]), self.folder.path(), "").succeeds();

@@ -1,0 +1,196 @@
+//! One case: how it is built, run and compared.
+
+use std::process::Command;
+
+use crate::libraries;
+use crate::support::{Project, Run};
+
+/// A program, its properties, and the reports that full and optimized monitoring must make.
+#[derive(Default)]
+pub struct Case {
+    /// The reports, in order, as `PROPERTY in STATE by EVENT at FILE:LINE`.
+    reports: Vec<String>,
+    /// How many generators are kept over all properties, where the case says so.
+    kept: Option<u64>,
+    /// Texts that `analyze` must print on stderr.
+    told: Vec<String>,
+    /// Further options of `javac`, `java` and `analyze`.
+    javac: String,
+    java: String,
+    analyze: String,
+    /// The class that is run.
+    main: Option<String>,
+    /// The release of the JDK that the case needs, where it is not the default one.
+    jdk: Option<String>,
+    /// `javac`, if nothing else is said, or `ecj`.
+    compiler: Option<String>,
+    /// Libraries of Maven Central as `GROUP:ARTIFACT:VERSION`.
+    maven: Vec<String>,
+    /// Whether annotation processors run.
+    processors: bool,
+    /// The files, as [`Project::new`] takes them.
+    files: String,
+}
+
+impl Case {
+    /// Reads a case; an error names the line that is none.
+    pub fn parse(text: &str) -> Result<Case, String> {
+        let at = text.find("//- ").ok_or("no file stands in it")?;
+        let mut case = Case { files: text[at..].to_owned(), ..Case::default() };
+        for line in text[..at].lines().filter(|line| !line.is_empty()) {
+            let stated = line.strip_prefix("//! ").and_then(|line| line.split_once(':'));
+            let (key, value) = stated.ok_or_else(|| format!("`{line}` is no `//! KEY: VALUE`"))?;
+            case.set(key, value.trim())?;
+        }
+        Ok(case)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let value = value.to_owned();
+        match key {
+            "report" => self.reports.push(value),
+            "told" => self.told.push(value),
+            "maven" => self.maven.push(value),
+            "kept" => self.kept = Some(value.parse().map_err(|_| format!("`{value}` is no number"))?),
+            "javac" => self.javac = value,
+            "java" => self.java = value,
+            "analyze" => self.analyze = value,
+            "main" => self.main = Some(value),
+            "jdk" => self.jdk = Some(value),
+            "compiler" => self.compiler = Some(value),
+            "processors" => self.processors = true,
+            "note" => {}
+            _ => return Err(format!("`{key}` is no key of cases")),
+        }
+        Ok(())
+    }
+
+    /// Compiles, analyses, weaves and runs; `false` if a JDK or a compiler that it needs is not there. An error says
+    /// what differs.
+    pub fn run(&self) -> Result<bool, String> {
+        let Some(tools) = self.tools() else { return Ok(false) };
+        let project = Project::new(&self.files);
+        self.compile(&project, &tools)?;
+        let path = self.class_path(&tools);
+        let class_path = if path.is_empty() { String::new() } else { format!("--classpath {path}") };
+        let properties: String =
+            project.names(".").iter().filter(|name| is_property(name)).map(|n| format!("--property {n} ")).collect();
+        let analyze = format!("analyze --source src {properties} {class_path} {}", self.analyze);
+        let analysed = tools.residua(&project, &analyze);
+        if analysed.status > 1 {
+            return Err(format!("analyze fails\n{}", analysed.stderr));
+        }
+        self.check_analysis(&project, &analysed)?;
+        let [full, optimized] = ["--full", ""].map(|kind| self.woven(&project, &tools, &class_path, &path, kind));
+        self.compare(&full?, &optimized?)?;
+        Ok(true)
+    }
+
+    fn tools(&self) -> Option<Tools> {
+        let home = match &self.jdk {
+            Some(release) => Some(libraries::jdk(release)?),
+            None => None,
+        };
+        let compiler = self.compiler.clone().unwrap_or("javac".to_owned());
+        if compiler != "javac" && !libraries::is_there(&compiler) {
+            return None;
+        }
+        let fetched = if self.maven.is_empty() { String::new() } else { libraries::fetched(&self.maven)? };
+        Some(Tools { home, compiler, fetched })
+    }
+
+    fn class_path(&self, tools: &Tools) -> String {
+        let lib = if self.files.contains("//- lib/") { "libc" } else { "" };
+        [lib, &tools.fetched].into_iter().filter(|entry| !entry.is_empty()).collect::<Vec<_>>().join(":")
+    }
+
+    fn compile(&self, project: &Project, tools: &Tools) -> Result<(), String> {
+        let path = self.class_path(tools);
+        if self.files.contains("//- lib/") {
+            tools.compile(project, &format!("-d libc -cp libc:{}", tools.fetched), &["lib"])?;
+        }
+        let other = if self.files.contains("//- other/") { &["src", "other"][..] } else { &["src"] };
+        let processors = if self.processors || tools.compiler != "javac" { "" } else { "-proc:none" };
+        tools.compile(project, &format!("{processors} -d classes -cp classes:{path} {}", self.javac), other)
+    }
+
+    fn check_analysis(&self, project: &Project, analysed: &Run) -> Result<(), String> {
+        if let Some(told) = self.told.iter().find(|told| !analysed.stderr.contains(*told)) {
+            return Err(format!("analyze does not say `{told}`\n{}", analysed.stderr));
+        }
+        let Some(expected) = self.kept else { return Ok(()) };
+        let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
+        let totals = plan["totals"].as_object().into_iter().flat_map(|totals| totals.values());
+        let kept: u64 = totals.map(|property| property["kept"].as_u64().unwrap_or_default()).sum();
+        if kept == expected { Ok(()) } else { Err(format!("{kept} generators are kept and not {expected}")) }
+    }
+
+    fn woven(&self, project: &Project, tools: &Tools, with: &str, path: &str, kind: &str) -> Result<Run, String> {
+        let weave = format!("weave --plan residua-out/plan.json --classes classes {with} -o woven{kind} {kind}");
+        let woven = tools.residua(project, &weave);
+        if woven.status != 0 {
+            return Err(format!("weave {kind} fails\n{}", woven.stderr));
+        }
+        let main = self.main.as_deref().unwrap_or("app.Main");
+        let java = tools.tool("java");
+        Ok(project.run(&java, &format!("-Xverify:all -cp woven{kind}:{path} {} {main}", self.java)))
+    }
+
+    fn compare(&self, full: &Run, optimized: &Run) -> Result<(), String> {
+        let seen =
+            |run: &Run| format!("exit {}\n{}{}", run.status, without_hashes(&run.stdout), without_hashes(&run.stderr));
+        if seen(full) != seen(optimized) {
+            return Err(format!("--- full\n{}--- optimized\n{}", seen(full), seen(optimized)));
+        }
+        let reports: Vec<&str> = full.stderr.lines().filter_map(report).collect();
+        if reports != self.reports {
+            return Err(format!("expected {:#?}\n--- both\n{}", self.reports, seen(full)));
+        }
+        Ok(())
+    }
+}
+
+/// What a case is built and run with.
+struct Tools {
+    /// The JDK, where it is not the default one.
+    home: Option<String>,
+    compiler: String,
+    /// The class path of fetched libraries.
+    fetched: String,
+}
+
+impl Tools {
+    fn tool(&self, name: &str) -> String {
+        self.home.as_ref().map_or(name.to_owned(), |home| format!("{home}/bin/{name}"))
+    }
+
+    fn residua(&self, project: &Project, arguments: &str) -> Run {
+        let home: Vec<(&str, &str)> = self.home.iter().map(|home| ("JAVA_HOME", home.as_str())).collect();
+        project.residua_with(arguments, &home, "")
+    }
+
+    fn compile(&self, project: &Project, options: &str, folders: &[&str]) -> Result<(), String> {
+        let compiler = if self.compiler == "javac" { self.tool("javac") } else { self.compiler.clone() };
+        let files = folders.iter().flat_map(|folder| project.java_files(folder));
+        let mut command = Command::new(compiler);
+        command.args(["-g", "-nowarn", "-encoding", "UTF-8"]).args(options.split_whitespace()).args(files);
+        let run = project.command(&mut command);
+        if run.status == 0 { Ok(()) } else { Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr)) }
+    }
+}
+
+fn is_property(name: &str) -> bool {
+    [".yaml", ".mop", ".lrv"].iter().any(|ending| name.ends_with(ending))
+}
+
+/// `p in b by e at F:1` of `residua: violation of p in b by e at F:1 (app.S@1f)`.
+fn report(line: &str) -> Option<&str> {
+    line.strip_prefix("residua: violation of ").map(|line| line.split(" (").next().unwrap_or(line))
+}
+
+/// A text without what `@` and hexadecimal digits say of objects.
+fn without_hashes(text: &str) -> String {
+    let mut parts = text.split('@');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + "@" + part.trim_start_matches(|c: char| c.is_ascii_hexdigit()))
+}

@@ -1,0 +1,82 @@
+//! The promise on the JVM: a program says the same under full and under optimized monitoring.
+//!
+//! Each file `cases/THEME/NAME.txt` is one case. Lines `//! KEY: VALUE` say how it is built and what it reports; behind
+//! them stand its files, each below a line `//- PATH`:
+//!
+//! - `src/`: the program, given to `analyze` and woven
+//! - `other/`: Java that is compiled with the program and whose text residua never sees, as that of another language
+//! - `lib/`: a library, compiled before and given with `--classpath`
+//! - `*.yaml`, `*.mop`, `*.lrv`: the properties
+
+mod case;
+mod libraries;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use case::Case;
+
+/// Runs the cases of one folder, or the one that `RESIDUA_CASE` names, and fails with every difference found.
+fn check(theme: &str) {
+    let chosen = std::env::var("RESIDUA_CASE").ok();
+    let files = files_of(theme);
+    let files = files.iter().filter(|file| chosen.as_deref().is_none_or(|name| file.ends_with(format!("{name}.txt"))));
+    let mut failures = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(file).expect("a case can be read");
+        let name = format!("{theme}/{}", file.file_stem().expect("a name").display());
+        let case = Case::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        match case.run() {
+            Ok(true) => {}
+            Ok(false) => eprintln!("{name}: ignored, what it needs is not here"),
+            Err(difference) => failures.push(format!("=== {name}\n{difference}")),
+        }
+    }
+    assert!(failures.is_empty(), "{} cases differ\n{}", failures.len(), failures.join("\n"));
+}
+
+fn files_of(theme: &str) -> Vec<PathBuf> {
+    let folder = cases().join(theme);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort();
+    files
+}
+
+fn cases() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/promise/cases")
+}
+
+/// Declares a test for each theme, and the list that [`every_folder_is_a_theme`] holds against the folders.
+macro_rules! themes {
+    ($($name:ident: $folder:literal,)*) => {
+        const THEMES: &[&str] = &[$($folder),*];
+        $(#[test] fn $name() { check($folder); })*
+    };
+}
+
+themes! {
+    basics: "basics",
+}
+
+/// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.
+const FETCHED: &[&str] = &[];
+
+#[test]
+fn every_folder_is_a_theme() {
+    let entries = fs::read_dir(cases()).expect("the folder of cases");
+    let mut folders: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    folders.sort();
+    let mut themes: Vec<&str> = THEMES.iter().chain(FETCHED).copied().collect();
+    themes.sort_unstable();
+    assert_eq!(folders, themes);
+}
+
+#[test]
+#[ignore = "fetches libraries by Maven"]
+fn with_libraries_of_maven() {
+    FETCHED.iter().for_each(|theme| check(theme));
+}

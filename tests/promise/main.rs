@@ -59,6 +59,8 @@ macro_rules! themes {
 
 themes! {
     basics: "basics",
+    compilers: "compilers",
+    weaver: "weaver",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

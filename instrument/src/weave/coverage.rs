@@ -13,22 +13,32 @@ use super::pairing::{Scope, Verdict, has_room_on_lines};
 use super::sites::{Body, Callee, Site};
 use crate::plan::{Generator, GeneratorKind};
 
+/// Sites of one callee in one scope, for one question.
+type Alike = (Question, Scope, GeneratorKind, Callee);
+
 impl Decider<'_, '_> {
     /// Finds out which of the sites without a row the plan knows all the same.
     pub(super) fn find_unknown(&mut self) {
         let unknown = self.verdicts.iter().filter(|(_, verdict)| **verdict == Verdict::Unknown);
         let unknown: Vec<(Join, Question)> = unknown.map(|(&key, _)| key).collect();
-        let known: Vec<_> = unknown.into_iter().filter(|&(join, question)| self.is_known(join, question)).collect();
+        let mut alike = BTreeMap::new();
+        let known: Vec<_> =
+            unknown.into_iter().filter(|&(join, question)| self.is_known(join, question, &mut alike)).collect();
         self.verdicts.extend(known.into_iter().map(|key| (key, Verdict::Ambiguous)));
     }
 
-    fn is_known(&self, join: Join, question: Question) -> bool {
+    /// Sites that are alike are decided together: `alike` has what was decided.
+    fn is_known(&self, join: Join, question: Question, alike: &mut BTreeMap<Alike, bool>) -> bool {
         match join {
             Join::Site(b, s) => {
                 let (body, site) = (&self.class.bodies[b], &self.class.bodies[b].sites[s]);
                 match body.is_made && is_accessor_name(&body.name) {
                     true => self.is_in_nest(site, question),
-                    false => self.is_otherwise(&body.scope, site, question),
+                    false => {
+                        let key = (question, body.scope.clone(), generator_kind(site.kind), site.named.clone());
+                        *alike.entry(key).or_insert_with(|| self.are_otherwise(&body.scope, site, question))
+                            || self.is_guessed(&body.scope, site, question)
+                    }
                 }
             }
             Join::Body(b) => self.class.bodies[b].name == "<init>" && self.are_all_constructors(question),
@@ -44,7 +54,7 @@ impl Decider<'_, '_> {
 
     /// Whether all sites like one fit the rows like it in their scope. Calls of lambda bodies and method references are counted
     /// together: a compiler may make a lambda expression of a reference.
-    fn is_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
+    fn are_otherwise(&self, scope: &Scope, site: &Site, question: Question) -> bool {
         let class = self.class.class.replace('/', ".");
         let kind = generator_kind(site.kind);
         let counts_references = kind == GeneratorKind::Call && *scope == Scope::Lambdas;
@@ -54,12 +64,11 @@ impl Decider<'_, '_> {
         let is_row =
             |row: &&&Generator| is_counted(row.kind, scope.may_enclose(&row.enclosing)) && self.answers(row, question);
         let rows = self.rows.of_class(&class).iter().filter(is_row);
-        let (guessed, named): (Vec<&Generator>, Vec<&Generator>) = rows.partition(|row| row.callee.is_empty());
-        if guessed.iter().any(|row| Some(row.line) == site.line) {
-            return true;
-        }
-        let like = named.iter().filter(|row| self.is_same_member(&row.callee, &site.named));
+        let like = rows.filter(|row| self.is_same_member(&row.callee, &site.named));
         let like: BTreeMap<(u32, u32), bool> = like.map(|row| ((row.line, row.column), row.copied)).collect();
+        if like.is_empty() {
+            return false;
+        }
         let is_site = |join: Join, body: &Body, other: &Site| {
             let verdict = self.verdicts.get(&(join, question));
             is_counted(generator_kind(other.kind), body.scope == *scope)
@@ -72,6 +81,16 @@ impl Decider<'_, '_> {
         let lines: Vec<Option<u32>> =
             sites.filter(|(join, body, site)| is_site(*join, body, site)).map(|(_, _, site)| site.line).collect();
         has_room_on_lines(&lines, &like)
+    }
+
+    /// Whether the plan has a row on the line of a site of which it is not known what is called.
+    fn is_guessed(&self, scope: &Scope, site: &Site, question: Question) -> bool {
+        let class = self.class.class.replace('/', ".");
+        let is_guess = |row: &&Generator| {
+            row.callee.is_empty() && scope.may_enclose(&row.enclosing) && Some(row.line) == site.line
+        };
+        let callees = self.rows.at(class, GeneratorKind::Call, String::new());
+        callees.iter().copied().filter(is_guess).any(|row| self.answers(row, question))
     }
 
     /// Whether a name of a plan may mean a method or field that a class file names: it is the same, or found from one of the

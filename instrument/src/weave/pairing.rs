@@ -185,13 +185,14 @@ fn has_room(sites: usize, points: &[&Point]) -> bool {
 /// Whether sites, given by their lines, may be points, given by line and column with whether they may be emitted several times:
 /// there are as many of both, or each line has room for its sites.
 pub fn has_room_on_lines(sites: &[Option<u32>], points: &BTreeMap<(u32, u32), bool>) -> bool {
-    let line_has_room = |line: Option<u32>| {
-        let Some(line) = line else { return false };
-        let mut here = points.iter().filter(|((at, _), _)| *at == line);
-        let count = sites.iter().filter(|site| **site == Some(line)).count();
-        count <= here.clone().count() || here.any(|(_, copied)| *copied)
+    let mut on_line: BTreeMap<Option<u32>, usize> = BTreeMap::new();
+    sites.iter().for_each(|line| *on_line.entry(*line).or_default() += 1);
+    let line_has_room = |(line, count): (&Option<u32>, &usize)| {
+        let Some(line) = *line else { return false };
+        let mut here = points.range((line, 0)..=(line, u32::MAX));
+        *count <= here.clone().count() || here.any(|(_, copied)| *copied)
     };
-    sites.len() == points.len() || sites.iter().all(|line| line_has_room(*line))
+    sites.len() == points.len() || on_line.iter().all(line_has_room)
 }
 
 /// What the row of the point with this line and ordinal is, given the verdicts of [`pair`] for the same sites and points.

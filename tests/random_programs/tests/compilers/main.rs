@@ -92,7 +92,7 @@ impl Compiler {
             }
             _ => {
                 let mut javac = Command::new(self.tool("javac"));
-                javac.args(["-g", "-nowarn", "--release", &release]);
+                javac.args(["-J-XX:TieredStopAtLevel=1", "-g", "-nowarn", "--release", &release]);
                 javac
             }
         };
@@ -315,8 +315,8 @@ fn what_compilers_insert_is_an_event_for_neither_side_in_a_campaign() {
     let setting = |name: &str, or| std::env::var(name).ok().and_then(|text| text.parse::<usize>().ok()).unwrap_or(or);
     let (seed, programs) = (setting("RESIDUA_SEED", 1000), setting("RESIDUA_PROGRAMS", 320));
     let mut figures = Figures::default();
-    for batch in 0..programs.div_ceil(20) {
-        let count = 20.min(programs - batch * 20);
+    for batch in 0..programs.div_ceil(40) {
+        let count = 40.min(programs - batch * 40);
         Batch::generate((seed + batch) as u64, count, RELEASES[batch % RELEASES.len()]).compare_all(&mut figures);
         println!("{} programs: {figures:?}", figures.programs);
     }

@@ -127,7 +127,10 @@ pub fn edit(
     edits: &ClassEdits,
     hierarchy: &Hierarchy,
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
-    let is_too_large = |error: &ClassFileError| matches!(error, ClassFileError::TooLong(_) | ClassFileError::PoolFull);
+    let is_too_large = |error: &ClassFileError| {
+        use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
+        matches!(error, CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull)
+    };
     let mut first = None;
     for thrift in THRIFTS {
         match edit_with(bytes, (sites, edits), hierarchy, thrift) {

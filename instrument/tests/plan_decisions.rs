@@ -245,12 +245,20 @@ fn full_weaving_ignores_every_decision() {
     assert_eq!(optimized.properties["P"].left_out, 12);
 }
 
+/// The row of the body of `hit`, to which Q listens.
+fn ran_of_q() -> Generator {
+    let mut ran = row("Q", "hit(I)I", 5, 0).keep(0);
+    (ran.id, ran.event) = ("ran".to_owned(), "ran".to_owned());
+    ran.kind = instrument::plan::GeneratorKind::Execution;
+    ran
+}
+
 /// The residual of P has lost what the site needs that its plan does not know; Q shares nothing with P.
 #[test]
 fn site_that_the_plan_does_not_know_brings_the_original_back() {
     let mut fixture = Fixture::new(&format!("{PROPERTY}{MAIN}"), &[]);
     let unknown = rows("P", |_| true).into_iter().filter(|row| row.line != 10);
-    fixture.plan.generators = unknown.chain(rows("Q", |n| n == 10)).collect();
+    fixture.plan.generators = unknown.chain(rows("Q", |n| n == 10)).chain([ran_of_q()]).collect();
     fixture.plan.models[0].residual.properties[0].date.transitions.clear();
     fixture.plan.models[0].mapping[0].transitions.clear();
     let report = fixture.weave(false);
@@ -283,7 +291,7 @@ fn properties_that_share_a_variable_are_woven_as_written_together() {
     let shared = shared.replacen("      - b -> b: made", "      - b -> b: made\n        when: x > 0", 1);
     let mut fixture = Fixture::new(&format!("{shared}{MAIN}"), &[]);
     let unknown = rows("P", |_| true).into_iter().filter(|row| row.line != 10);
-    fixture.plan.generators = unknown.chain(rows("Q", |n| n == 10)).collect();
+    fixture.plan.generators = unknown.chain(rows("Q", |n| n == 10)).chain([ran_of_q()]).collect();
     let report = fixture.weave(false);
     assert_eq!(report.properties["Q"].left_out, 0);
     let written = report.notices.iter().filter(|notice| notice.contains("woven as written"));

@@ -12,6 +12,7 @@ mod carried;
 mod code_check;
 mod companion;
 mod compile;
+mod coverage;
 #[cfg(test)]
 mod damaged;
 mod decide;
@@ -30,14 +31,18 @@ mod pairing;
 mod program;
 mod redirect;
 mod report;
+mod rows;
 mod run;
 mod runtime_library;
 mod signatures;
+mod serialized;
+mod sharing;
 mod sites;
 mod told;
 mod tripwires;
 mod turn;
 mod world;
+mod written;
 
 use std::path::PathBuf;
 

@@ -131,6 +131,16 @@ pub fn rejection(error: WeaveError) -> Error {
         WeaveError::OutputIsInput(ref path) => {
             Rejected::from(about_file(&shown(path), "output-among-input", error.to_string())).into()
         }
+        WeaveError::OtherProgram(ref class) => {
+            let diagnostic = about_file(class, "other-program", error.to_string());
+            Rejected::from(
+                diagnostic.with_help("give the plan of this program with `--plan`, or its classes with `--classes`"),
+            )
+            .into()
+        }
+        WeaveError::TwoModules(_, ref path) => {
+            Rejected::from(about_file(&shown(path), "two-modules", error.to_string())).into()
+        }
         WeaveError::ClassPath(error) => class_path::rejected(error).into(),
         WeaveError::Monitors(diagnostics) => Rejected(diagnostics).into(),
         other => other.into(),

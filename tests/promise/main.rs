@@ -71,6 +71,8 @@ themes! {
     keys: "keys",
     models: "models",
     values: "values",
+    compilers: "compilers",
+    weaver: "weaver",
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.

@@ -10,7 +10,8 @@ use ir::{
     PointId, Program, StatementKind, Target,
 };
 use jvm::descriptor::Type;
-use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch};
+use jvm::hierarchy::Answer;
+use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes};
 use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
@@ -118,7 +119,7 @@ impl Matcher<'_> {
                 syntax,
                 CallSyntax::ConstructorInvocation | CallSyntax::SuperInvocation | CallSyntax::Inserted
             );
-            if raises && !found.contains_key(&call.point) {
+            if raises && !self.is_boxing(call, syntax) && !found.contains_key(&call.point) {
                 let mut notification = self.call(call).map(|notification| self.heard(notification, syntax));
                 if let Some(early) = &mut notification
                     && self.is_before_object(call, site)
@@ -132,6 +133,24 @@ impl Matcher<'_> {
         found.into_values().collect()
     }
 
+    /// A written call that boxes or unboxes looks like an inserted one in a class file, and neither raises an event.
+    fn is_boxing(&self, call: &CallSite, syntax: CallSyntax) -> bool {
+        let is_one = |callee: &MethodRef| boxes(&callee.owner, &callee.name, &callee.descriptor);
+        syntax != CallSyntax::MethodReference && matches!(&call.target, Target::Resolved(callee) if is_one(callee))
+    }
+
+    /// Whether a method reference matches by the class that declares its method, too: compilers name either that class or the
+    /// one that is written.
+    fn matches_as_declared(&self, call: &CallSite, callee: &MethodRef) -> bool {
+        let hierarchy = &self.program.hierarchy;
+        let Some(declared) = hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found() else {
+            return false;
+        };
+        let owner = declared.class.name.clone();
+        let as_declared = MethodRef { owner, ..callee.clone() };
+        self.matches(call, &as_declared).is_some_and(|matched| matched.is_definite())
+    }
+
     /// A method reference that is not heard raises events nevertheless where a compiler makes a lambda expression of it.
     fn heard(&self, mut notification: Notification, syntax: CallSyntax) -> Notification {
         notification.always &= self.specification.hears_references || syntax != CallSyntax::MethodReference;
@@ -143,7 +162,9 @@ impl Matcher<'_> {
         match &call.target {
             Target::Resolved(callee) => {
                 let matched = self.matches(call, callee)?;
-                Some(self.notification(place, matched.is_definite(), matched.uncertain, self.sees_caller(call.method)))
+                let is_reference = self.program.points[call.point].syntax == CallSyntax::MethodReference;
+                let is_definite = matched.is_definite() && (!is_reference || self.matches_as_declared(call, callee));
+                Some(self.notification(place, is_definite, matched.uncertain, self.sees_caller(call.method)))
             }
             Target::Candidates(callees) => callees
                 .iter()
@@ -260,7 +281,7 @@ impl Matcher<'_> {
             .field
             .field
             .is_some_and(|field| jvm::Access(self.program.fields[field].access).has(jvm::Access::SYNTHETIC));
-        if is_made {
+        if is_made || self.is_of_record(access.method) {
             return None;
         }
         let class = &self.program.classes[self.program.methods[access.method].class].name;
@@ -276,6 +297,14 @@ impl Matcher<'_> {
             within: class,
         };
         self.pattern.access(&self.program.hierarchy, &instruction)
+    }
+
+    /// Whether a method is one that a record has unwritten and that reads its fields by handles (`java.lang.runtime.ObjectMethods`).
+    fn is_of_record(&self, method: MethodId) -> bool {
+        let method = &self.program.methods[method];
+        let is_one = matches!(&*method.name, "toString" | "hashCode" | "equals") && method.kind == MethodKind::Implicit;
+        let class = &self.program.classes[method.class].name;
+        is_one && self.program.hierarchy.is_subclass(class, "java/lang/Record") == Answer::Yes
     }
 
     /// Whether compilers may put the value in the place of a read (JLS 4.12.4).

@@ -2,18 +2,22 @@
 
 use std::collections::BTreeSet;
 
+use jvm::classfile::{ClassFile, PoolEntry, Result};
+
 use crate::plan::Plan;
 
 /// The classes of the sources that were analysed.
 ///
-/// The analysis takes it that no other code raises events (semantics, hazard 13). Were a library woven that was not
-/// analysed, its events would move monitors whose transitions have been pruned; so it is left as it is, with decisions and
-/// without, and both report the same.
+/// The analysis takes it that no other code raises events (semantics, hazard 13). A library that was not analysed is left as it
+/// is, with decisions and without, and both report the same. A class of the program of which there was no source (another
+/// language, generated code) is instrumented: its sites are unknown to the plan, and properties with one are woven as written.
 pub(super) struct Analysed<'p> {
     /// Types at the top level, by binary name with dots.
     types: BTreeSet<&'p str>,
     /// Package with dots, and name of the file.
     files: BTreeSet<(&'p str, &'p str)>,
+    /// Packages of these types, with dots.
+    packages: BTreeSet<&'p str>,
     /// Paths of files of which no type is known: they could not be read.
     unread: Vec<&'p str>,
     /// Whether the plan tells no types at all: then everything is instrumented.
@@ -33,16 +37,49 @@ impl<'p> Analysed<'p> {
         });
         let unread = plan.sources.iter().filter(|source| source.types.is_empty()).map(|source| source.path.as_str());
         let is_complete = !types.is_empty() && plan.sources.iter().all(|source| !source.incomplete);
-        Analysed { is_silent: types.is_empty(), files: files.collect(), unread: unread.collect(), types, is_complete }
+        let packages = types.iter().map(|ty| package(ty)).collect();
+        let (files, unread) = (files.collect(), unread.collect());
+        Analysed { is_silent: types.is_empty(), files, packages, unread, types, is_complete }
+    }
+
+    /// Whether a class that was not analysed is one of the program's all the same: it stands in a package of the sources, or
+    /// names one of their classes. O(size of the class).
+    ///
+    /// # Errors
+    /// Where the class file is damaged.
+    pub(super) fn is_beside(&self, class: &ClassFile<'_>) -> Result<bool> {
+        let name = class.name()?;
+        let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+        if self.packages.contains(package.replace('/', ".").as_str()) {
+            return Ok(true);
+        }
+        for index in 1..class.pool.count() {
+            if let Ok(PoolEntry::Class { name }) = class.pool.entry(index)
+                && self.is_type(&class.pool.text(name)?)
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether the name of a class constant is one of a type of the sources, of a class in one, or of an array of such.
+    fn is_type(&self, constant: &str) -> bool {
+        let element = constant.trim_start_matches('[');
+        let name = match element.len() < constant.len() {
+            true => element.strip_prefix('L').map_or("", |name| name.trim_end_matches(';')),
+            false => element,
+        };
+        let name = name.replace('/', ".");
+        let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
+        outer.chain([name.as_str()]).any(|ty| self.types.contains(ty))
     }
 
     /// Whether a class is instrumented: one of a type of the sources, or compiled from one of their files. `class` is its
     /// internal name, `file` what its `SourceFile` attribute says. Without one, a class of a file that could not be read
     /// is found if its outermost class has the file's name. O(length of the name * log types + files that were not read).
     pub(super) fn has(&self, class: &str, file: Option<&str>) -> bool {
-        let name = class.replace('/', ".");
-        let outer = name.match_indices('$').map(|(at, _)| &name[..at]);
-        if self.is_silent || outer.chain([name.as_str()]).any(|ty| self.types.contains(ty)) {
+        if self.is_silent || self.is_type(class) {
             return true;
         }
         let (package, simple) = class.rsplit_once('/').unwrap_or(("", class));

@@ -44,17 +44,17 @@ impl Archive {
         self.zip.len()
     }
 
-    /// The name of an entry; `None` for a folder.
+    /// The name of an entry; that of a folder ends in `/`.
     ///
     /// # Errors
     /// A name that is no path below a folder, on any system.
-    pub fn name(&mut self, number: usize) -> Result<Option<String>> {
+    pub fn name(&mut self, number: usize) -> Result<String> {
         let entry = self.zip.by_index_raw(number).map_err(no_jar)?;
         let name = entry.name().map_err(no_jar)?.to_string();
         if !is_below(name.trim_end_matches('/')) {
             return Err(Error::other(format!("the entry `{}` leads out of the jar", name.escape_debug())));
         }
-        Ok((!entry.is_dir()).then_some(name))
+        Ok(name)
     }
 
     /// The content of an entry.

@@ -7,10 +7,11 @@ use jvm::classfile::opcode;
 use jvm::hierarchy::{Answer, Hierarchy};
 
 use super::pairing::{Placed, Point, Scope, SitePlace, Verdict, pair, place};
+use super::rows::Rows;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
 use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject, first_alike};
-use crate::plan::{Decision, Generator, GeneratorKind, Moment};
+use crate::plan::{Generator, GeneratorKind, Moment};
 
 /// A specification with what weaving needs of it.
 #[derive(Debug)]
@@ -19,42 +20,6 @@ pub struct Woven<'a> {
     pub subject: Subject<'a>,
     /// Its patterns.
     pub matcher: Matcher,
-}
-
-/// The rows of a plan, found by class, kind and callee.
-#[derive(Debug, Default)]
-pub struct Rows<'p> {
-    rows: BTreeMap<(String, GeneratorKind, String), Vec<&'p Generator>>,
-    /// Groups of which a row is monitored after all, so that all are.
-    broken: BTreeSet<u32>,
-}
-
-impl<'p> Rows<'p> {
-    /// The rows of a plan.
-    pub fn new(generators: &'p [Generator]) -> Self {
-        let mut rows = Rows::default();
-        for row in generators {
-            let is_body = matches!(row.kind, GeneratorKind::Execution | GeneratorKind::Initialization);
-            let callee = if is_body { &row.enclosing } else { &row.callee };
-            rows.rows.entry((row.class.clone(), row.kind, callee.clone())).or_default().push(row);
-        }
-        rows
-    }
-
-    /// Monitors all rows of these groups.
-    pub fn break_groups(&mut self, groups: &BTreeSet<u32>) {
-        self.broken.extend(groups);
-    }
-
-    /// Whether a row is silenced, and may be.
-    pub fn silences(&self, row: &Generator) -> bool {
-        row.decision == Decision::Silence && row.group.is_none_or(|group| !self.broken.contains(&group))
-    }
-
-    /// The rows of a callee (for executions and initializations: of a method) in a class, named as plans name it.
-    fn at(&self, class: String, kind: GeneratorKind, callee: String) -> &[&'p Generator] {
-        self.rows.get(&(class, kind, callee)).map_or(&[], Vec::as_slice)
-    }
 }
 
 /// One join point of a class.
@@ -75,23 +40,43 @@ pub struct ClassDecisions<'p> {
     pub told: BTreeMap<Join, Vec<(usize, Moment, Notification)>>,
     /// Where something matches of which the plan silences all.
     pub silent: BTreeSet<Join>,
-    /// What was decided for each (property, event) of each join point that matches, by name of the property.
-    pub verdicts: Vec<(String, Verdict)>,
+    /// What was decided for each (property, event) of each join point that matches.
+    pub verdicts: Vec<Decided>,
     /// What became of the rows that were asked, by id.
     pub placed: BTreeMap<&'p str, Placed>,
 }
 
+/// What was decided for a (property, event) of a join point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The join point.
+    pub join: Join,
+    /// Name of the property.
+    pub property: String,
+    /// The decision.
+    pub verdict: Verdict,
+}
+
 /// What is monitored although the plan silences it.
 #[derive(Debug, Default)]
-pub struct Exceptions {
+pub struct Exceptions<'e> {
     /// Everything, which leaves the decisions as they are.
     pub all: bool,
+    /// Everything of these properties, by name, which leaves the decisions as they are.
+    pub written: Option<&'e BTreeSet<String>>,
     /// These: what the plan silences together with them is monitored, too.
     pub joins: BTreeSet<Join>,
 }
 
+impl Exceptions<'_> {
+    /// Whether a property is monitored whatever the plan decided.
+    fn ignores_plan(&self, property: &str) -> bool {
+        self.all || self.written.is_some_and(|written| written.contains(property))
+    }
+}
+
 /// What matches at one join point: (specification, match).
-type Matches = BTreeMap<Join, Vec<(usize, Matched)>>;
+pub(super) type Matches = BTreeMap<Join, Vec<(usize, Matched)>>;
 
 /// Sites that are compared with one another: one callee, in one scope.
 type Groups<'c> = BTreeMap<(&'c Callee, GeneratorKind, &'c Scope), Vec<Join>>;
@@ -102,11 +87,12 @@ pub fn decide<'p>(
     specifications: &[Woven<'_>],
     hierarchy: &Hierarchy,
     rows: &Rows<'p>,
-    exceptions: &Exceptions,
+    exceptions: &Exceptions<'_>,
 ) -> ClassDecisions<'p> {
     let matches = find_matches(class, specifications, hierarchy);
     let (verdicts, placed) = (BTreeMap::new(), BTreeMap::new());
-    let mut decider = Decider { class, specifications, rows, matches: &matches, exceptions, verdicts, placed };
+    let mut decider =
+        Decider { class, specifications, hierarchy, rows, matches: &matches, exceptions, verdicts, placed };
     for ((callee, kind, scope), joins) in groups(class, &matches) {
         decider.decide_group(callee, kind, scope, &joins);
     }
@@ -117,6 +103,7 @@ pub fn decide<'p>(
             Join::Site(..) => {}
         }
     }
+    decider.find_unknown();
     decider.finish()
 }
 
@@ -179,33 +166,38 @@ fn groups<'c>(class: &'c ClassSites, matches: &Matches) -> Groups<'c> {
         if let Join::Site(b, s) = join {
             let body = &class.bodies[b];
             let site = &body.sites[s];
-            let kind = match site.kind {
-                SiteKind::Reference { .. } => GeneratorKind::Reference,
-                SiteKind::Access { opcode: opcode::GETFIELD | opcode::GETSTATIC } => GeneratorKind::Get,
-                SiteKind::Access { .. } => GeneratorKind::Set,
-                SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
-            };
-            groups.entry((&site.callee, kind, &body.scope)).or_default().push(join);
+            groups.entry((&site.named, generator_kind(site.kind), &body.scope)).or_default().push(join);
         }
     }
     groups
 }
 
-/// An event of a specification at a moment, for one property.
-type Question = (usize, EventId, Moment, usize);
+/// The kind that rows of a site have.
+pub(super) fn generator_kind(kind: SiteKind) -> GeneratorKind {
+    match kind {
+        SiteKind::Reference { .. } => GeneratorKind::Reference,
+        SiteKind::Access { opcode: opcode::GETFIELD | opcode::GETSTATIC } => GeneratorKind::Get,
+        SiteKind::Access { .. } => GeneratorKind::Set,
+        SiteKind::Call { .. } | SiteKind::Creation { .. } => GeneratorKind::Call,
+    }
+}
 
-struct Decider<'d, 'p> {
-    class: &'d ClassSites,
+/// An event of a specification at a moment, for one property.
+pub(super) type Question = (usize, EventId, Moment, usize);
+
+pub(super) struct Decider<'d, 'p> {
+    pub(super) class: &'d ClassSites,
     specifications: &'d [Woven<'d>],
-    rows: &'d Rows<'p>,
+    pub(super) hierarchy: &'d Hierarchy,
+    pub(super) rows: &'d Rows<'p>,
     matches: &'d Matches,
-    exceptions: &'d Exceptions,
-    verdicts: BTreeMap<(Join, Question), Verdict>,
+    exceptions: &'d Exceptions<'d>,
+    pub(super) verdicts: BTreeMap<(Join, Question), Verdict>,
     placed: BTreeMap<&'p str, Placed>,
 }
 
 impl<'p> Decider<'_, 'p> {
-    fn questions(&self, join: Join) -> BTreeSet<Question> {
+    pub(super) fn questions(&self, join: Join) -> BTreeSet<Question> {
         let matched = self.matches.get(&join).into_iter().flatten();
         let each = matched.flat_map(|(specification, matched)| {
             let told = self.specifications[*specification].subject.notified(matched.event);
@@ -292,7 +284,7 @@ impl<'p> Decider<'_, 'p> {
     }
 
     /// Whether a row is about the property, and an event of the letter at that moment.
-    fn answers(&self, row: &Generator, (specification, event, when, property): Question) -> bool {
+    pub(super) fn answers(&self, row: &Generator, (specification, event, when, property): Question) -> bool {
         let subject = &self.specifications[specification].subject;
         let is_of_letter = || subject.letters[event].iter().any(|&e| subject.specification.events[e].name == row.event);
         row.when == when && row.property == subject.property_names[property] && is_of_letter()
@@ -342,9 +334,9 @@ impl<'p> Decider<'_, 'p> {
         let placed = std::mem::take(&mut self.placed);
         let mut decisions = ClassDecisions { placed, ..ClassDecisions::default() };
         let written = self.verdicts.iter().filter(|(_, verdict)| **verdict != Verdict::Inserted);
-        for (&(_, (specification, _, _, property)), &verdict) in written {
-            let name = self.specifications[specification].subject.property_names[property].clone();
-            decisions.verdicts.push((name, verdict));
+        for (&(join, (specification, _, _, property)), &verdict) in written {
+            let property = self.specifications[specification].subject.property_names[property].clone();
+            decisions.verdicts.push(Decided { join, property, verdict });
         }
         for (&join, matched) in self.matches {
             let told: Vec<_> = matched
@@ -354,8 +346,9 @@ impl<'p> Decider<'_, 'p> {
                     let told = subject.notified(matched.event);
                     let hears = |&property: &usize| {
                         let question = (*specification, matched.event, matched.when, property);
+                        let ignores_plan = self.exceptions.ignores_plan(&subject.property_names[property]);
                         match self.verdicts.get(&(join, question)) {
-                            Some(Verdict::Silence) => self.exceptions.all,
+                            Some(Verdict::Silence) => ignores_plan,
                             Some(Verdict::Inserted) => false,
                             _ => true,
                         }

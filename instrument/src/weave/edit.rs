@@ -19,7 +19,8 @@ use super::frames;
 use super::handlers::{HandlerHook, ToldAtHandler};
 use super::hide::{LINK, LINK_DESCRIPTOR, LINKER};
 use super::loops::{IteratorRole, Loop, loops};
-use super::redirect::Redirection;
+use super::redirect::{CALLER_SLOT, CallerPassing, Extra, MOST_SLOTS, Redirection};
+use super::serialized::{self, RedirectedReference};
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};
 use super::told::Told;
 use super::tripwires;
@@ -104,7 +105,23 @@ pub struct Edited {
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
-/// Makes the edits.
+/// What a class does to stay small.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+struct Thrift {
+    /// Whether accesses of fields are redirected as calls are, so that bodies do not grow by them.
+    redirects_accesses: bool,
+    /// Whether sites that tell the same share their redirecting method, which gets the place as an argument.
+    shares: bool,
+}
+
+/// What is tried, until the class is small enough.
+const THRIFTS: [Thrift; 3] = [
+    Thrift { redirects_accesses: false, shares: false },
+    Thrift { redirects_accesses: true, shares: false },
+    Thrift { redirects_accesses: true, shares: true },
+];
+
+/// Makes the edits. Where a method or the constant pool would become too large, it makes them in a way that takes less room.
 ///
 /// # Errors
 /// With the name of the method where one is at fault.
@@ -113,6 +130,26 @@ pub fn edit(
     sites: &ClassSites,
     edits: &ClassEdits,
     hierarchy: &Hierarchy,
+) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
+    let is_too_large = |error: &ClassFileError| {
+        use ClassFileError::{CodeTooLarge, JumpTooFar, PoolFull, TooLong};
+        matches!(error, CodeTooLarge(_) | JumpTooFar(_) | TooLong(_) | PoolFull)
+    };
+    let mut first = None;
+    for thrift in THRIFTS {
+        match edit_with(bytes, (sites, edits), hierarchy, thrift) {
+            Err((place, error)) if is_too_large(&error) => _ = first.get_or_insert((place, error)),
+            decided => return decided,
+        }
+    }
+    Err(first.unwrap_or((None, ClassFileError::PoolFull)))
+}
+
+fn edit_with(
+    bytes: &[u8],
+    (sites, edits): (&ClassSites, &ClassEdits),
+    hierarchy: &Hierarchy,
+    thrift: Thrift,
 ) -> std::result::Result<Edited, (Option<String>, ClassFileError)> {
     let mut class = ClassFile::parse(bytes).map_err(|error| (None, error))?;
     let bootstrap = class.bootstrap_methods().map_err(|error| (None, error))?;
@@ -124,13 +161,16 @@ pub fn edit(
     if edits.bodies.iter().any(|edits| sites.bodies[edits.body].is_added) {
         add_initializer(&mut class).map_err(|error| (None, error))?;
     }
-    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion };
+    let (shared, references) = (BTreeMap::new(), Vec::new());
+    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion, thrift, shared, references };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
         let place = || Some(format!("{}{}", body.name, body.descriptor));
         editor.edit_body(&mut class, body, body_edits).map_err(|error| (place(), error))?;
     }
+    serialized::edit(&mut class, &mut editor.bootstrap, &editor.references)
+        .map_err(|error| (Some(serialized::DESERIALIZER.to_owned()), error))?;
     edits.fields.iter().try_for_each(|field| add_field(&mut class, field)).map_err(|error| (None, error))?;
     if editor.bootstrap.len() > rows {
         class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
@@ -155,6 +195,11 @@ struct Editor<'a> {
     bootstrap: Vec<BootstrapMethod>,
     /// Where redirecting methods go, if not into the class.
     companion: Option<ClassFile<'a>>,
+    thrift: Thrift,
+    /// The redirecting methods that sites share, with their constants.
+    shared: BTreeMap<String, u16>,
+    /// The method references that are redirected.
+    references: Vec<RedirectedReference>,
 }
 
 impl Editor<'_> {
@@ -165,7 +210,7 @@ impl Editor<'_> {
         // The stack cannot be followed through calls that are redirected and take what is not inserted yet.
         let is_constructor = body.name == "<init>" && !edits.is_without_hooks();
         let delegation = if is_constructor { code.delegation(&class.pool)? } else { None };
-        for (site, call) in calls(&code, &class.pool, body, edits)? {
+        for (site, call) in calls(&code, &class.pool, body, edits, |site| self.is_redirected(site))? {
             self.redirect(class, &mut code, body, (&body.sites[site], call), &mut insertions)?;
         }
         let at = self.place(body.first_line);
@@ -200,13 +245,23 @@ impl Editor<'_> {
     ) -> Result<()> {
         for (number, told) in &edits.sites {
             let site = &body.sites[*number];
-            if matches!(site.kind, SiteKind::Access { .. }) {
+            if !self.is_redirected(site) {
                 let at = self.place(site.line);
                 let access = Access { site, told, at: &at, caller: &self.sites.class, free: code.max_locals };
                 access.add(class, insertions)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a method does what stands at a site. No method can write a final field for a constructor (JVMS 6.5).
+    fn is_redirected(&self, site: &Site) -> bool {
+        let SiteKind::Access { opcode: number } = site.kind else { return true };
+        let writes = matches!(number, opcode::PUTFIELD | opcode::PUTSTATIC);
+        let Callee { owner, name, descriptor, .. } = &site.callee;
+        let field = self.hierarchy.resolve_field(owner, name, Some(descriptor));
+        let is_final = field.found().is_none_or(|field| field.info().access.has(jvm::Access::FINAL));
+        self.thrift.redirects_accesses && !(writes && is_final)
     }
 
     fn place(&self, line: Option<u32>) -> String {
@@ -221,30 +276,33 @@ impl Editor<'_> {
         (site, CallEdit { told, iterator, hiding }): (&Site, CallEdit<'_>),
         insertions: &mut Insertions,
     ) -> Result<()> {
-        let passes_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
+        let needs_caller = told.iter().flat_map(|told| &told.values).any(|v| v.position == Position::Caller);
         let at = self.place(site.line);
         let mut redirection = Redirection {
             kind: site.kind,
             callee: &site.callee,
+            named: &site.named,
             receiver: self.receiver(site),
-            passes_caller,
+            caller: if needs_caller { CallerPassing::Argument } else { CallerPassing::Not },
+            extra: Extra::Nothing,
             iterator,
             line: site.line,
             linked: None,
             told,
             at: &at,
         };
+        if redirection.argument_slots(&self.sites.class)? > MOST_SLOTS {
+            redirection.caller = CallerPassing::Left;
+        }
+        redirection.extra = self.extra(&redirection)?;
         if hiding == Some(Hiding::Linked) {
             redirection.linked = Some(self.link(class, site, &redirection)?);
         }
         let name = format!("residua${}", self.next);
-        self.next += 1;
-        let redirected = match &mut self.companion {
-            Some(companion) if hiding != Some(Hiding::Linked) => redirection.add_beside(class, companion, &name)?,
-            _ => redirection.add(class, &name)?,
-        };
-        if passes_caller {
-            insertions.before(site.pc, Snippet { bytes: vec![opcode::ALOAD_0], stack: 1, locals: 0 });
+        let redirected = self.redirecting_method(class, &redirection, &name, hiding)?;
+        let besides = passed_besides(class, &redirection)?;
+        if !besides.bytes.is_empty() {
+            insertions.before(site.pc, besides);
         }
         match site.kind {
             SiteKind::Call { .. } => code.redirect_call(site.pc, redirected),
@@ -263,11 +321,56 @@ impl Editor<'_> {
                     )),
                 }
             }
-            SiteKind::Access { .. } => Ok(()),
+            SiteKind::Access { .. } => code.redirect_call(site.pc, redirected),
             SiteKind::Reference { bootstrap, .. } => {
+                self.references.push(RedirectedReference {
+                    original: bootstrap,
+                    row: self.bootstrap.len(),
+                    kind: site.kind.handle(),
+                    callee: site.callee.clone(),
+                    method: name,
+                });
                 self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
         }
+    }
+
+    /// What a redirecting method takes besides what the call does.
+    fn extra(&self, redirection: &Redirection<'_>) -> Result<Extra> {
+        let slots = redirection.argument_slots(&self.sites.class)?;
+        Ok(match redirection.kind {
+            SiteKind::Reference { .. } => Extra::Nothing,
+            _ if self.thrift.shares && slots < MOST_SLOTS => Extra::Place,
+            _ if slots == 0 && !redirection.told.is_empty() => Extra::Mark,
+            _ => Extra::Nothing,
+        })
+    }
+
+    /// The constant of the method that makes a call: a new one, or one that others have made.
+    fn redirecting_method(
+        &mut self,
+        class: &mut ClassFile<'_>,
+        redirection: &Redirection<'_>,
+        name: &str,
+        hiding: Option<Hiding>,
+    ) -> Result<u16> {
+        let key = (redirection.extra == Extra::Place).then(|| {
+            let Redirection { kind, callee, receiver, caller, iterator, told, linked, .. } = redirection;
+            // Where the object of a constructor call stands is of no importance to the method that makes another one.
+            let kind =
+                if let SiteKind::Creation { kept, .. } = kind { format!("new {kept}") } else { format!("{kind:?}") };
+            format!("{kind} {callee:?} {receiver:?} {caller:?} {iterator:?} {told:?} {linked:?} {hiding:?}")
+        });
+        if let Some(constant) = key.as_ref().and_then(|key| self.shared.get(key)) {
+            return Ok(*constant);
+        }
+        self.next += 1;
+        let constant = match &mut self.companion {
+            Some(companion) if hiding != Some(Hiding::Linked) => redirection.add_beside(class, companion, name)?,
+            _ => redirection.add(class, name)?,
+        };
+        self.shared.extend(key.map(|key| (key, constant)));
+        Ok(constant)
     }
 
     /// Adds a dynamic call of what a site calls; gives its constant.
@@ -292,6 +395,7 @@ impl Editor<'_> {
             site.kind,
             SiteKind::Call { opcode: opcode::INVOKESTATIC, .. }
                 | SiteKind::Creation { .. }
+                | SiteKind::Access { opcode: opcode::GETSTATIC | opcode::PUTSTATIC }
                 | SiteKind::Reference { kind: ReferenceKind::InvokeStatic | ReferenceKind::NewInvokeSpecial, .. }
         );
         if is_static {
@@ -306,14 +410,22 @@ impl Editor<'_> {
         if callee.owner.starts_with('[') {
             return false;
         }
-        let Resolved::Found(method) = self.hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor)
-        else {
-            return false;
+        let Callee { owner, name, descriptor, .. } = callee;
+        let declared = match site.kind {
+            SiteKind::Access { .. } => {
+                let field = self.hierarchy.resolve_field(owner, name, Some(descriptor)).found();
+                field.map(|field| (field.info().access, field.class.name.clone()))
+            }
+            _ => match self.hierarchy.resolve_method(owner, name, descriptor) {
+                Resolved::Found(method) => Some((method.info().access, method.class.name.clone())),
+                _ => None,
+            },
         };
+        let Some((access, declaring)) = declared else { return false };
         let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned());
-        method.info().access.has(jvm::Access::PROTECTED)
-            && package(&method.class.name) != package(&self.sites.class)
-            && self.hierarchy.is_subclass(&self.sites.class, &method.class.name).may()
+        access.has(jvm::Access::PROTECTED)
+            && package(&declaring) != package(&self.sites.class)
+            && self.hierarchy.is_subclass(&self.sites.class, &declaring).may()
     }
 
     /// Gives the call site a row of its own, as equal references share theirs.
@@ -348,9 +460,9 @@ fn calls<'e>(
     pool: &ConstantPool<'_>,
     body: &Body,
     edits: &'e BodyEdits,
+    is_redirected: impl Fn(&Site) -> bool,
 ) -> Result<BTreeMap<usize, CallEdit<'e>>> {
-    let is_call = |(site, _): &&(usize, Vec<Told>)| !matches!(body.sites[*site].kind, SiteKind::Access { .. });
-    let told = edits.sites.iter().filter(is_call);
+    let told = edits.sites.iter().filter(|(site, _)| is_redirected(&body.sites[*site]));
     let told = told.map(|(site, told)| (*site, CallEdit { told, ..CallEdit::default() }));
     let hidden =
         edits.hidden.iter().map(|(site, hiding)| (*site, CallEdit { hiding: Some(*hiding), ..CallEdit::default() }));
@@ -375,6 +487,25 @@ fn calls<'e>(
         }
     }
     Ok(calls)
+}
+
+/// What pushes, or leaves elsewhere, all that a redirecting method takes besides what stands on the stack.
+fn passed_besides(class: &mut ClassFile<'_>, redirection: &Redirection<'_>) -> Result<Snippet> {
+    let mut code = Assembler::new();
+    let caller = Type::object();
+    if redirection.caller != CallerPassing::Not {
+        code.load(&caller, 0);
+    }
+    if redirection.caller == CallerPassing::Left {
+        let leave = class.pool.add_method(CALLER_SLOT, "leave", "(Ljava/lang/Object;)V", false)?;
+        code.with_index(opcode::INVOKESTATIC, leave, 1, 0);
+    }
+    match redirection.extra {
+        Extra::Nothing => {}
+        Extra::Mark => code.emit(&[opcode::ICONST_0], 0, 1),
+        Extra::Place => code.push_string(redirection.at, &mut class.pool)?,
+    }
+    Ok(Snippet { stack: code.deepest(), locals: 0, bytes: code.into_bytes() })
 }
 
 /// An initializer that does nothing, behind all methods of the class file ([`Body::is_added`]).

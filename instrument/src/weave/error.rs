@@ -19,6 +19,15 @@ pub enum WeaveError {
     /// The output is one of the inputs, or lies in one.
     #[error("the output `{}` is among the classes to weave: inputs are never changed", .0.display())]
     OutputIsInput(PathBuf),
+    /// Two modules, which cannot become one output.
+    #[error(
+        "`{}` and `{}` are two modules, and the output can be one only: weave copies without `module-info.class`, and run \
+         the output on the class path", .0.display(), .1.display()
+    )]
+    TwoModules(PathBuf, PathBuf),
+    /// Classes none of which the plan is about.
+    #[error("the plan is of another program: none of its classes is among these ({0} and others)")]
+    OtherProgram(String),
     /// A file that cannot be read.
     #[error("cannot read {}: {source}", path.display())]
     Unreadable {

@@ -12,6 +12,12 @@ use super::archive::{Archive, too_large};
 /// No class file is as large: its methods have at most 64 KiB of code each, and there are at most 65,535 of everything.
 const LARGEST_CLASS: u64 = 256 << 20;
 
+/// The file that declares a module.
+const MODULE: &str = "module-info.class";
+
+/// Where classes lie in the jars of Spring Boot and in web applications, whose class loaders see nothing that lies elsewhere.
+const LAYOUTS: [&str; 2] = ["BOOT-INF/", "WEB-INF/"];
+
 /// All files of all inputs.
 #[derive(Debug, Default)]
 pub struct Inputs {
@@ -24,7 +30,7 @@ pub struct Inputs {
 /// A file of an input.
 #[derive(Debug)]
 pub struct InputFile {
-    /// Path below the input, with `/`.
+    /// Path below the input, with `/`. That of a folder, of which only jars have entries, ends in `/`.
     pub name: String,
     /// Where it stands.
     pub place: Place,
@@ -41,10 +47,34 @@ pub enum Place {
     Entry(PathBuf, usize),
 }
 
+impl Place {
+    /// The content.
+    fn read(&self) -> std::io::Result<Vec<u8>> {
+        match self {
+            Place::File(path) => std::fs::read(path),
+            Place::Entry(jar, number) => {
+                let mut bytes = Vec::new();
+                Archive::open(jar)?.copy_all(*number, &mut bytes)?;
+                Ok(bytes)
+            }
+        }
+    }
+}
+
 impl InputFile {
+    /// Whether it is a jar inside an application.
+    fn is_library(&self) -> bool {
+        LAYOUTS.iter().any(|layout| self.name.starts_with(&format!("{layout}lib/"))) && self.name.ends_with(".jar")
+    }
+
     /// Whether it is a class file that may be woven: module and package declarations have no code.
     pub fn is_class(&self) -> bool {
         is_class(&self.name)
+    }
+
+    /// Whether it declares the module that an input is.
+    fn is_module(&self) -> bool {
+        self.name == MODULE
     }
 
     /// Whether it signs a jar.
@@ -83,6 +113,9 @@ impl Inputs {
                         seen.insert(file.name.clone(), input.clone());
                         read.files.push(file);
                     }
+                    Some(first) if file.is_module() => {
+                        return Err(WeaveError::TwoModules(first.clone(), input.clone()));
+                    }
                     Some(first) if file.is_class() => read.notices.push(format!(
                         "{} is in {} and in {}; the first counts",
                         file.name,
@@ -98,7 +131,39 @@ impl Inputs {
 
     /// Whether an input is a named module.
     pub fn has_module(&self) -> bool {
-        self.files.iter().any(|file| file.name == "module-info.class")
+        self.files.iter().any(InputFile::is_module)
+    }
+
+    /// What stands before the names of the program's class files: `BOOT-INF/classes/`, `WEB-INF/classes/`, or nothing.
+    pub fn prefix(&self) -> String {
+        let prefixes = LAYOUTS.map(|layout| format!("{layout}classes/"));
+        let is_layout =
+            |prefix: &&String| self.files.iter().any(|f| f.is_class() && f.name.starts_with(prefix.as_str()));
+        prefixes.iter().find(is_layout).cloned().unwrap_or_default()
+    }
+
+    /// The classes of an application with such a [prefix](Inputs::prefix), and the jars inside it, as `javac` can read them: below a
+    /// folder. Gives what is to be put on its class path; nothing where the inputs themselves will do.
+    ///
+    /// # Errors
+    /// What cannot be read or written.
+    pub fn unpack(&self, folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+        let prefix = self.prefix();
+        if prefix.is_empty() {
+            return Ok(Vec::new());
+        }
+        let classes = folder.join("classes");
+        let mut paths = vec![classes.clone()];
+        for file in &self.files {
+            if let Some(name) = file.name.strip_prefix(&prefix).filter(|_| file.is_class()) {
+                super::output::write_below(&classes.join(name), &file.bytes)?;
+            } else if file.is_library() {
+                let path = folder.join(format!("{}.jar", paths.len()));
+                std::fs::write(&path, file.place.read()?)?;
+                paths.push(path);
+            }
+        }
+        Ok(paths)
     }
 }
 
@@ -169,7 +234,7 @@ fn read_jar(path: &Path, notices: &mut Vec<String>) -> Result<Vec<InputFile>, We
     }
     let mut files = Vec::new();
     for number in 0..archive.len() {
-        let Some(name) = archive.name(number).map_err(failed)? else { continue };
+        let name = archive.name(number).map_err(failed)?;
         let bytes = match is_class(&name) {
             true => archive.read(number, LARGEST_CLASS).map_err(failed)?,
             false => Vec::new(),

@@ -1,26 +1,30 @@
-//! Calls that the compiler inserted, which raise no call event (semantics, section 1).
+//! Calls that the compiler inserted, which raise no call event (semantics, section 1). docs/properties.md has the table.
 //!
-//! Recognised are: bodies of bridge methods, of an enum's `values` and `valueOf`, of the tables behind a switch over an
-//! enum and of lambda deserialization; `hashCode`, `equals` and `ordinal` of a switch over a string or an enum; accessors
-//! of private members; boxing and unboxing. A written `Integer.valueOf(int)` or `x.intValue()` cannot be told from an
-//! inserted one, nor can a written `switch (e.ordinal())` over an enum of the same file, so that neither raises an event:
-//! the same in full and in optimized weaving. String concatenation through a `StringBuilder`, as compilers before Java 9
-//! emit it, looks like a written chain of the same calls, and so do the test for `null` of what a method reference or an inner
-//! class is bound to, the suppressed exceptions of resources, and the question whether assertions are enabled; those are told
-//! apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
+//! Some are inserted beyond doubt, for what they are called or for the instructions around them: the bodies of bridges, of an
+//! enum's `values` and `valueOf`, of the tables behind a switch over an enum and of lambda deserialization; `ordinal` before such a
+//! table; accessors of private members; boxing and unboxing; the accessors of
+//! record patterns, with the `MatchException` for what they throw ([`patterns`]). A written `Integer.valueOf(int)` or
+//! `x.intValue()` cannot be told from an inserted one, so that neither raises an event: the same for the analysis, and in full and in
+//! optimized weaving.
+//!
+//! Others look like written calls: string concatenation through a `StringBuilder`, `String.valueOf` of what is concatenated, the
+//! test for `null` of what a method reference or an inner class is bound to, the suppressed exceptions of resources, the question
+//! whether assertions are enabled, the errors of `assert` and of a switch without a case, and what a switch over strings, or over an enum of the same source file, asks. Those are told apart by the plan, which has rows for what is written ([`super::pairing::pair`]).
+
+mod patterns;
 
 use std::collections::BTreeSet;
 
 use jvm::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
-use jvm::descriptor::Primitive;
+use jvm::matching::boxes;
 
 use super::sites::Body;
 
 /// Whether no call of a body raises an event.
 pub fn is_silent_body(class: &ClassFile<'_>, body: &Body) -> bool {
     body.access.has(Access::BRIDGE)
-        || body.name == "$deserializeLambda$"
+        || body.access.has(Access::SYNTHETIC) && is_of_compiler(&body.name)
         || is_implicit_method(class, &body.name, &body.descriptor)
         || body.name == "<clinit>" && class.access.has(Access::SYNTHETIC) && has_switch_map(class)
 }
@@ -37,33 +41,80 @@ pub fn is_implicit_method(class: &ClassFile<'_>, name: &str, descriptor: &str) -
 }
 
 const SWITCH_MAP: &str = "$SwitchMap$";
+const SWITCH_TABLE: &str = "$SWITCH_TABLE$";
+
+/// Whether a method has a name that compilers give to a method of their own: of the deserialization of lambdas, the tables of Eclipse's
+/// compiler behind a switch over an enum, and record patterns of javac 20.
+fn is_of_compiler(name: &str) -> bool {
+    name == "$deserializeLambda$" || name.starts_with(SWITCH_TABLE) || name.starts_with("$proxy$")
+}
 
 fn has_switch_map(class: &ClassFile<'_>) -> bool {
     class.fields.iter().any(|field| field.name(&class.pool).is_ok_and(|name| name.starts_with(SWITCH_MAP)))
 }
 
-/// The calls of a body that were inserted, and those that may have been.
+/// The calls of a body that were inserted, and those that may have been. Where no plan is `complete`, switches are told by their
+/// shape alone.
 ///
 /// # Errors
 /// Where the body is damaged.
-pub fn inserted_calls(class: &ClassFile<'_>, code: &Code<'_>) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
+pub fn inserted_calls(
+    class: &ClassFile<'_>,
+    code: &Code<'_>,
+    complete: bool,
+) -> Result<(BTreeSet<u32>, BTreeSet<u32>)> {
     let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
-    let (mut inserted, mut doubtful) = (BTreeSet::new(), BTreeSet::new());
+    let (mut inserted, mut doubtful) = (patterns::calls(class, code, &instructions)?, BTreeSet::new());
     for at in 0..instructions.len() {
         let Some(member) = class.pool.invoked(&instructions[at])? else { continue };
         let window = Window { class, instructions: &instructions, at };
         if is_boxing(&member)
             || is_accessor(&member)
+            || is_of_compiler(&member.name)
             || is_implicit_array(class, &member)?
             || is_null_test(&member) && window.is_of_copy()
             || window.is_of_switch(&member)?
         {
             inserted.insert(instructions[at].pc);
-        } else if is_null_test(&member) && window.is_dropped() || is_of_resources_or_assertions(&member) {
+        } else if !complete && window.is_of_javac_switch(&member)? {
+            inserted.insert(instructions[at].pc);
+        } else if window.may_be_inserted(&member) {
             doubtful.insert(instructions[at].pc);
         }
     }
     Ok((inserted, doubtful))
+}
+
+/// The reads of an enum's constants with which Eclipse's compiler fills the array of them in the initializer, by pc.
+///
+/// # Errors
+/// Where the body is damaged.
+pub fn reads_of_constants(class: &ClassFile<'_>, code: &Code<'_>) -> Result<BTreeSet<u32>> {
+    let mut reads = BTreeSet::new();
+    if !class.access.has(Access::ENUM) {
+        return Ok(reads);
+    }
+    let instructions = code.instructions().collect::<Result<Vec<_>>>()?;
+    let is = |at: usize, number: u8| instructions[at].opcode() == number;
+    for end in 0..instructions.len() {
+        if !is(end, opcode::PUTSTATIC) || !is_made_array(class, &instructions[end])? {
+            continue;
+        }
+        let mut at = end;
+        // `dup`, the index, the constant, and the store, for each.
+        while at >= 4 && is(at - 1, opcode::AASTORE) && is(at - 2, opcode::GETSTATIC) && is(at - 4, opcode::DUP) {
+            reads.insert(instructions[at - 2].pc);
+            at -= 4;
+        }
+    }
+    Ok(reads)
+}
+
+/// Whether a field is the one in which an enum keeps its constants.
+fn is_made_array(class: &ClassFile<'_>, access: &Instruction<'_>) -> Result<bool> {
+    let Some(index) = access.pool_index() else { return Ok(false) };
+    let field = class.pool.member(index)?;
+    Ok(matches!(&*field.name, "ENUM$VALUES" | "$VALUES") && field.owner == class.name()?)
 }
 
 /// The initializer of an enum has its constants from a method that nothing else can name.
@@ -82,25 +133,31 @@ fn is_null_test(member: &MemberRef<'_>) -> bool {
     )
 }
 
-fn is_of_resources_or_assertions(member: &MemberRef<'_>) -> bool {
+/// Of resources, assertions, switches without a case that fits, and concatenation.
+fn has_name_of_inserted(member: &MemberRef<'_>) -> bool {
     matches!(
         (&*member.owner, &*member.name, &*member.descriptor),
         ("java/lang/Throwable", "addSuppressed", "(Ljava/lang/Throwable;)V")
             | ("java/lang/Class", "desiredAssertionStatus", "()Z")
+            | ("java/lang/AssertionError", "<init>", _)
+            | ("java/lang/IncompatibleClassChangeError", "<init>", "()V")
+            | ("java/lang/MatchException", "<init>", _)
+            | ("java/lang/String", "valueOf", _)
     )
 }
 
 fn is_boxing(member: &MemberRef<'_>) -> bool {
-    let Some(primitive) = Primitive::from_wrapper(&member.owner) else { return false };
-    let (letter, keyword, wrapper) = (primitive.descriptor(), primitive.keyword(), primitive.wrapper());
-    let boxes = member.name == "valueOf" && member.descriptor == format!("({letter})L{wrapper};");
-    let unboxes = member.name == format!("{keyword}Value") && member.descriptor == format!("(){letter}");
-    boxes || unboxes
+    boxes(&member.owner, &member.name, &member.descriptor)
 }
 
 /// `access$000`: the call of the member itself stands in the accessor.
 fn is_accessor(member: &MemberRef<'_>) -> bool {
-    member.name.strip_prefix("access$").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
+    is_accessor_name(&member.name)
+}
+
+/// Whether a method has the name of an accessor, which the member is called or used in for another class.
+pub fn is_accessor_name(name: &str) -> bool {
+    name.strip_prefix("access$").is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit()) && !rest.is_empty())
 }
 
 /// A call and the instructions around it.
@@ -111,13 +168,39 @@ struct Window<'w> {
 }
 
 impl Window<'_> {
-    fn is_of_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
+    /// Whether a call is one of a switch over a string, or over an enum of the same source file, as javac writes it.
+    fn is_of_javac_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
         Ok(match (&*member.owner, &*member.name, &*member.descriptor) {
             ("java/lang/String", "hashCode", "()I") => self.is_string_switch(),
             ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_string_case(),
-            (owner, "ordinal", "()I") => self.is_enum_switch()? || self.is_direct_enum_switch(owner)?,
+            (owner, "ordinal", "()I") => self.is_direct_enum_switch(owner)?,
             _ => false,
         })
+    }
+
+    /// Nothing that is written looks like a table of the compiler.
+    fn is_of_switch(&self, member: &MemberRef<'_>) -> Result<bool> {
+        Ok(member.name == "ordinal" && member.descriptor == "()I" && self.is_enum_switch()?)
+    }
+
+    /// Whether the call looks like one that compilers insert and like one that is written.
+    fn may_be_inserted(&self, member: &MemberRef<'_>) -> bool {
+        let of_switch = match (&*member.owner, &*member.name, &*member.descriptor) {
+            ("java/lang/String", "hashCode", "()I") => self.is_switch(1),
+            ("java/lang/String", "equals", "(Ljava/lang/Object;)Z") => self.is_constant(-1) && self.is_test(1),
+            // As compilers since Java 21 switch over an enum of the same source file.
+            (_, "ordinal", "()I") => self.is_switch(1),
+            _ => false,
+        };
+        of_switch || is_null_test(member) && self.is_dropped() || has_name_of_inserted(member)
+    }
+
+    fn is_constant(&self, distance: isize) -> bool {
+        matches!(self.opcode(distance), Some(opcode::LDC | opcode::LDC_W))
+    }
+
+    fn is_test(&self, distance: isize) -> bool {
+        matches!(self.opcode(distance), Some(opcode::IFEQ | opcode::IFNE))
     }
 
     /// Nobody wants the result.
@@ -146,11 +229,10 @@ impl Window<'_> {
 
     /// `if (tmp.equals("x")) index = n;`: a constant compared, and a constant stored where it is equal.
     fn is_string_case(&self) -> bool {
-        let constant = matches!(self.opcode(-1), Some(opcode::LDC | opcode::LDC_W));
         let loads = self.instruction(-2).is_some_and(|load| load.local().is_some());
         let stores = self.instruction(3).is_some_and(|store| is_int_store(store.opcode()));
         let number = self.opcode(2).is_some_and(|n| (opcode::ICONST_0..=opcode::SIPUSH).contains(&n));
-        constant
+        self.is_constant(-1)
             && loads
             && self.opcode(1) == Some(opcode::IFEQ)
             && number
@@ -166,15 +248,15 @@ impl Window<'_> {
         })
     }
 
-    /// `switch ($SwitchMap$E[e.ordinal()])`.
+    /// `switch ($SwitchMap$E[e.ordinal()])`, or `$SWITCH_TABLE$E()[e.ordinal()]`.
     fn is_enum_switch(&self) -> Result<bool> {
         if self.opcode(1) != Some(opcode::IALOAD) || !self.is_switch(2) {
             return Ok(false);
         }
         for instruction in &self.instructions[..self.at] {
-            if instruction.opcode() == opcode::GETSTATIC
+            if matches!(instruction.opcode(), opcode::GETSTATIC | opcode::INVOKESTATIC)
                 && let Some(index) = instruction.pool_index()
-                && self.class.pool.member(index)?.name.starts_with(SWITCH_MAP)
+                && is_table(&self.class.pool.member(index)?.name)
             {
                 return Ok(true);
             }
@@ -191,6 +273,10 @@ impl Window<'_> {
     fn is_switch(&self, distance: isize) -> bool {
         matches!(self.opcode(distance), Some(opcode::LOOKUPSWITCH | opcode::TABLESWITCH))
     }
+}
+
+fn is_table(name: &str) -> bool {
+    name.starts_with(SWITCH_MAP) || name.starts_with(SWITCH_TABLE)
 }
 
 fn is_int_store(number: u8) -> bool {

@@ -41,12 +41,13 @@ impl Archives {
     }
 }
 
-/// Whether the output is to be a jar.
+/// Whether the output is to be a jar, or the archive of a web application.
 pub fn is_jar(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jar"))
+    let is = |name: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(name));
+    is("jar") || is("war")
 }
 
-/// Writes files to a jar (a path that ends in `.jar`) or a folder, replacing what is there. Nothing half-written is left:
+/// Writes files to a jar (a path that ends in `.jar` or `.war`) or a folder, replacing what is there. Nothing half-written is left:
 /// the output appears when it is complete.
 ///
 /// # Errors
@@ -132,6 +133,9 @@ fn replace_folder(path: &Path, complete: &Path, old: &Path) -> std::io::Result<(
 
 /// A file that is there already has a name that the file system does not tell from this one.
 fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std::io::Result<()> {
+    if path.to_string_lossy().ends_with('/') {
+        return std::fs::create_dir_all(path);
+    }
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder)?;
     }

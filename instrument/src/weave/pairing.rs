@@ -84,9 +84,9 @@ pub enum Verdict {
     Silence,
     /// The plan keeps it.
     Keep,
-    /// The plan has no row for it: it is monitored.
+    /// The plan has no row for it: it is monitored, and the property is woven as written.
     Unknown,
-    /// It may be a kept or a silenced row: it is monitored.
+    /// It is a row of the plan, but it is not clear which one: it is monitored.
     Ambiguous,
     /// The compiler inserted it: it raises no event, and full monitoring leaves it out, too.
     Inserted,
@@ -151,7 +151,48 @@ fn pair_written(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<Ver
         let doubtful = verdicts.iter_mut().filter(|verdict| **verdict == Verdict::Silence);
         doubtful.for_each(|verdict| *verdict = Verdict::Ambiguous);
     }
+    for (verdict, is_known) in verdicts.iter_mut().zip(known(scope, sites, points)) {
+        *verdict = match (*verdict, is_known) {
+            (_, false) => Verdict::Unknown,
+            (Verdict::Unknown, true) => Verdict::Ambiguous,
+            (verdict, true) => verdict,
+        };
+    }
     verdicts
+}
+
+/// For each site whether it is a point of the plan, whichever. A line may have fewer sites than points (a compiler leaves out
+/// what is never run), and more where a point may be emitted several times. Compilers differ in the lines that they give, so
+/// a method in which there are as many sites as points has these.
+fn known(scope: &Scope, sites: &[SitePlace], points: &[Point]) -> Vec<bool> {
+    if sites.len() == points.len() && !matches!(scope, Scope::Constructor { .. }) {
+        return vec![true; sites.len()];
+    }
+    let mut known = vec![false; sites.len()];
+    for (line, on_line) in by_line(sites) {
+        if has_room(on_line.len(), &points_on(points, line)) {
+            on_line.into_iter().for_each(|site| known[site] = true);
+        }
+    }
+    known
+}
+
+/// Whether so many sites may be some of these points.
+fn has_room(sites: usize, points: &[&Point]) -> bool {
+    sites <= points.len() || points.iter().any(|point| point.copied)
+}
+
+/// Whether sites, given by their lines, may be points, given by line and column with whether they may be emitted several times:
+/// there are as many of both, or each line has room for its sites.
+pub fn has_room_on_lines(sites: &[Option<u32>], points: &BTreeMap<(u32, u32), bool>) -> bool {
+    let mut on_line: BTreeMap<Option<u32>, usize> = BTreeMap::new();
+    sites.iter().for_each(|line| *on_line.entry(*line).or_default() += 1);
+    let line_has_room = |(line, count): (&Option<u32>, &usize)| {
+        let Some(line) = *line else { return false };
+        let mut here = points.range((line, 0)..=(line, u32::MAX));
+        *count <= here.clone().count() || here.any(|(_, copied)| *copied)
+    };
+    sites.len() == points.len() || on_line.iter().all(line_has_room)
 }
 
 /// What the row of the point with this line and ordinal is, given the verdicts of [`pair`] for the same sites and points.
@@ -284,7 +325,7 @@ mod tests {
     #[test]
     fn a_site_on_another_line_than_its_row_discredits_all_lines() {
         let found = pair(&method(), &sites(&[5, 8]), &points(&[(5, true), (9, false)]));
-        assert_eq!(found, [Ambiguous, Unknown]);
+        assert_eq!(found, [Ambiguous, Ambiguous]);
     }
 
     #[test]
@@ -314,13 +355,22 @@ mod tests {
         assert_eq!(found, [Ambiguous]);
         // A compiler may give the object made on line 3 the line of the call before it.
         let shifted = pair(&method(), &sites(&[1, 2]), &points(&[(2, true), (3, false)]));
-        assert_eq!(shifted, [Unknown, Ambiguous]);
+        assert_eq!(shifted, [Ambiguous, Ambiguous]);
+    }
+
+    #[test]
+    fn sites_that_no_row_has_room_for_are_unknown() {
+        let rows = points(&[(5, false), (7, false)]);
+        assert_eq!(pair(&method(), &sites(&[5, 7, 8]), &rows), [Keep, Keep, Unknown]);
+        assert_eq!(pair(&method(), &sites(&[5, 7, 7]), &rows), [Keep, Unknown, Unknown]);
+        assert_eq!(pair(&method(), &sites(&[7]), &rows), [Keep]);
+        assert_eq!(pair(&method(), &sites(&[9]), &rows), [Unknown]);
     }
 
     #[test]
     fn copies_share_the_decision_of_their_row() {
         let mut rows = points(&[(5, true), (6, false)]);
-        assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Ambiguous, Ambiguous, Keep]);
+        assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Unknown, Unknown, Keep]);
         rows[0].copied = true;
         assert_eq!(pair(&method(), &sites(&[5, 5, 6]), &rows), [Silence, Silence, Keep]);
         rows.push(Point { ordinal: 2, line: 5, copied: false, silenced: true });
@@ -333,7 +383,7 @@ mod tests {
         let rows = points(&[(5, true), (5, false)]);
         assert_eq!(pair(&Scope::Lambdas, &sites(&[5, -5]), &rows), [Ambiguous, Ambiguous]);
         let silenced = points(&[(5, true), (6, true)]);
-        assert_eq!(pair(&Scope::Lambdas, &sites(&[0, 6]), &silenced), [Unknown, Ambiguous]);
+        assert_eq!(pair(&Scope::Lambdas, &sites(&[0, 6]), &silenced), [Ambiguous, Ambiguous]);
         assert_eq!(pair(&Scope::Lambdas, &sites(&[6, 5]), &silenced), [Silence, Silence]);
     }
 
@@ -350,7 +400,7 @@ mod tests {
         assert_eq!(pair(&method(), &sites(&[(4, true)]), &[]), [Inserted]);
         // Written ones look alike, and others are no concatenations.
         assert_eq!(pair(&method(), &sites(&[(4, true)]), &points(&[(4, false)])), [Keep]);
-        assert_eq!(pair(&method(), &sites(&[(4, true), (4, true)]), &points(&[(4, true)])), [Ambiguous; 2]);
+        assert_eq!(pair(&method(), &sites(&[(4, true), (4, true)]), &points(&[(4, true)])), [Unknown; 2]);
         assert_eq!(pair(&method(), &sites(&[(4, true), (5, false)]), &[]), [Unknown; 2]);
         // Lines that mean something else here than in the source.
         assert_eq!(pair(&method(), &sites(&[(4, true)]), &points(&[(5, true)])), [Silence]);

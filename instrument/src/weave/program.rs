@@ -75,6 +75,8 @@ pub(super) struct ProgramClass<'i> {
     pub sites: ClassSites,
     /// Version of the class file.
     pub major: u16,
+    /// Whether the analysis has read its source.
+    pub is_analysed: bool,
 }
 
 impl<'i> Program<'i> {
@@ -93,7 +95,7 @@ impl<'i> Program<'i> {
         let mut extensions: BTreeMap<Arc<str>, Extension> = BTreeMap::new();
         // In order, so that it is always the same file that is complained of.
         for (file, read) in files.into_iter().zip(read) {
-            let ReadClass { sites, info, major: its_major, extension } = read?;
+            let ReadClass { sites, info, major: its_major, extension, is_analysed } = read?;
             major = major.max(its_major);
             let extension = if info.source { extension } else { Extension::None };
             if let Some(other) = extensions.insert(info.name.clone(), extension) {
@@ -101,12 +103,19 @@ impl<'i> Program<'i> {
                 versioned.insert(info.name.clone());
             }
             match info.source {
-                true => classes.push(ProgramClass { file, sites, major: its_major }),
+                true => classes.push(ProgramClass { file, sites, major: its_major, is_analysed }),
                 false => others.push(file.name.as_str()),
             }
             infos.push(Arc::new(info));
         }
-        Ok(Program { classes, others, hierarchy: Hierarchy::new(infos, class_path), major, extensions, versioned })
+        let hierarchy = Hierarchy::new(infos, class_path);
+        let written =
+            classes.iter().flat_map(|class: &ProgramClass<'_>| class.sites.constructors_for_others()).collect();
+        classes.par_iter_mut().for_each(|class: &mut ProgramClass<'_>| {
+            class.sites.name_object_methods(&hierarchy);
+            class.sites.name_written_constructors(&written);
+        });
+        Ok(Program { classes, others, hierarchy, major, extensions, versioned })
     }
 
     /// What fields a class can have more; `None` where it is not instrumented, or can have none.
@@ -153,6 +162,23 @@ impl<'i> Program<'i> {
         })
     }
 
+    /// Whether the analysis has read no class of the program.
+    fn is_another(&self) -> bool {
+        !self.classes.iter().any(|class| class.is_analysed) && !(self.classes.is_empty() && self.others.is_empty())
+    }
+
+    /// Refuses classes that have nothing to do with the plan.
+    ///
+    /// # Errors
+    /// [`WeaveError::OtherProgram`].
+    pub fn refuse_another(&self) -> Result<(), WeaveError> {
+        let first = self.classes.iter().map(|class| class.file.name.as_str()).chain(self.others.iter().copied()).next();
+        match first.filter(|_| self.is_another()) {
+            Some(first) => Err(WeaveError::OtherProgram(first.to_owned())),
+            None => Ok(()),
+        }
+    }
+
     /// What the user is told of classes that are not instrumented.
     pub fn others_notice(&self) -> Option<String> {
         let first = self.others.first()?;
@@ -171,6 +197,7 @@ struct ReadClass {
     info: ClassInfo,
     major: u16,
     extension: Extension,
+    is_analysed: bool,
 }
 
 fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, WeaveError> {
@@ -185,9 +212,10 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
     let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
-    info.source = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+    let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
+    info.source = is_analysed || analysed.is_beside(&class).map_err(damaged)?;
     let extension = Extension::of(&class).map_err(damaged)?;
-    Ok(ReadClass { sites, info, major: class.major, extension })
+    Ok(ReadClass { sites, info, major: class.major, extension, is_analysed })
 }
 
 fn has_field(class: &ClassFile<'_>, prefix: &str) -> Result<bool, ClassFileError> {

@@ -1,4 +1,5 @@
-//! Calls redirected to a method of the same class that notifies the monitors and makes the call.
+//! Calls redirected to a method of the same class that notifies the monitors and makes the call. Where a method would become too
+//! long, accesses of fields are redirected, too.
 //!
 //! The method takes what the call takes, so evaluation order, stack maps and access rights stay as they were. A constructor
 //! call becomes a call of a method that makes the object: the `new` stays where it was, for the order in which classes are
@@ -11,17 +12,46 @@ use jvm::classfile::{
     Attribute, ClassFile, ClassFileError, Code, ConstantPool, ExceptionRange, FrameType, NewMethod, ReferenceKind,
     Result, opcode,
 };
-use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 
 use super::assemble::{Assembler, frame_type};
 use super::frames::{Frame, Verified, single};
 use super::loops::IteratorRole;
 use super::sites::{Callee, SiteKind};
-use super::told::{Told, Value, tell};
+use super::told::{At, Told, Value, tell};
 use crate::monitor::Position;
 use crate::plan::Moment;
 
+/// Where the iterators of loops are that stand for others.
 const LOOP_ITERATOR: &str = "residua/runtime/LoopIterator";
+
+/// How a redirecting method gets the calling object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CallerPassing {
+    /// It does not need it.
+    Not,
+    /// As an argument after those of the call.
+    Argument,
+    /// Left by [`CALLER_SLOT`], where there is no room for one more argument.
+    Left,
+}
+
+/// What a redirecting method takes besides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Extra {
+    /// Nothing.
+    Nothing,
+    /// A number of no meaning, so that reflection that looks for methods without parameters does not call it.
+    Mark,
+    /// The place that is told: many sites share the method.
+    Place,
+}
+
+/// The class of the runtime library that holds a calling object between two calls.
+pub const CALLER_SLOT: &str = "residua/runtime/CallerSlot";
+
+/// Most slots that arguments may take (JVMS 4.3.3).
+pub const MOST_SLOTS: u16 = 255;
 
 /// What a redirected call does.
 #[derive(Debug, Clone)]
@@ -30,11 +60,15 @@ pub struct Redirection<'a> {
     pub kind: SiteKind,
     /// What it calls.
     pub callee: &'a Callee,
+    /// What is called, as patterns name it: compilers may pass more arguments behind those that are written.
+    pub named: &'a Callee,
     /// The type of the receiver, narrowed to the calling class where access to a protected member needs it; `None` for
     /// static methods and constructors.
     pub receiver: Option<Type>,
-    /// Whether the calling object is passed after the arguments.
-    pub passes_caller: bool,
+    /// How the calling object comes to the method.
+    pub caller: CallerPassing,
+    /// What else is passed, behind all that the call takes.
+    pub extra: Extra,
     /// What the call has to do with an iterator that one loop alone knows.
     pub iterator: Option<IteratorRole>,
     /// Line of the call.
@@ -57,6 +91,26 @@ impl Redirection<'_> {
         let descriptor = self.append(class, &owner, name, Access::PRIVATE)?;
         let interface = class.access.is_interface();
         class.pool.add_method(&owner, name, &descriptor, interface)
+    }
+
+    /// How many slots the arguments of the method take.
+    ///
+    /// # Errors
+    /// Where the callee's descriptor is none.
+    pub fn argument_slots(&self, caller: &str) -> Result<u16> {
+        Ok(Signature::of(self, caller)?.end_slot())
+    }
+
+    /// What a call takes and gives, or the access of a field.
+    fn called(&self, descriptor: &str) -> Result<MethodDescriptor> {
+        let SiteKind::Access { opcode: number } = self.kind else {
+            return MethodDescriptor::parse(descriptor).map_err(|_| ClassFileError::Malformed("method descriptor"));
+        };
+        let field = Type::parse(descriptor).map_err(|_| ClassFileError::Malformed("field descriptor"))?;
+        Ok(match number {
+            opcode::PUTFIELD | opcode::PUTSTATIC => MethodDescriptor { parameters: vec![field], result: None },
+            _ => MethodDescriptor { parameters: Vec::new(), result: Some(field) },
+        })
     }
 
     /// The descriptor of the dynamic call that makes the call: it takes what the call takes, and gives the object that a
@@ -94,10 +148,11 @@ impl Redirection<'_> {
 
     fn code(&self, class: &mut ClassFile<'_>, signature: &Signature) -> Result<Code<'static>> {
         let pool = &mut class.pool;
-        let mut values = signature.values(self.passes_caller);
+        let mut values = signature.values();
         let mut code = Assembler::new();
         let receiver = self.unwrap(&mut code, pool, signature, &mut values)?;
-        tell(&mut code, pool, self.told, Moment::Before, &values, self.at)?;
+        self.take_caller(&mut code, pool, signature, &mut values)?;
+        tell(&mut code, pool, self.told, Moment::Before, &values, self.place(signature))?;
         let new =
             (self.makes_object() && self.linked.is_none()).then(|| pool.add_class(&self.callee.owner)).transpose()?;
         if let Some(class) = new {
@@ -153,9 +208,35 @@ impl Redirection<'_> {
         Ok(slot)
     }
 
-    /// The first slot after the parameters and the receiver itself.
+    /// Takes the calling object from where it was left.
+    fn take_caller(
+        &self,
+        code: &mut Assembler,
+        pool: &mut ConstantPool<'_>,
+        signature: &Signature,
+        values: &mut Vec<Value>,
+    ) -> Result<()> {
+        let Some(caller) = &signature.left_caller else { return Ok(()) };
+        let slot = signature.end_slot() + u16::from(self.uses_iterator());
+        let take = pool.add_method(CALLER_SLOT, "take", "()Ljava/lang/Object;", false)?;
+        code.with_index(opcode::INVOKESTATIC, take, 0, 1);
+        let class = pool.add_class(&caller.to_string().trim_start_matches('L').replace(';', ""))?;
+        code.with_index(opcode::CHECKCAST, class, 1, 1);
+        code.store(caller, slot);
+        values.push(Value::new(Position::Caller, caller.clone(), slot));
+        Ok(())
+    }
+
+    fn place(&self, signature: &Signature) -> At<'_> {
+        match self.extra {
+            Extra::Place => At::Slot(signature.end_slot() - 1),
+            Extra::Nothing | Extra::Mark => At::Text(self.at),
+        }
+    }
+
+    /// The first slot after the parameters, the receiver itself, and the caller that was left.
     fn free_slot(&self, signature: &Signature) -> u16 {
-        signature.end_slot() + u16::from(self.uses_iterator())
+        signature.end_slot() + u16::from(self.uses_iterator()) + u16::from(signature.left_caller.is_some())
     }
 
     fn uses_iterator(&self) -> bool {
@@ -179,7 +260,10 @@ impl Redirection<'_> {
             code.emit(&[opcode::INVOKEDYNAMIC, high, low, 0, 0], pops, pushes);
             return Ok(());
         }
-        let constant = class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?;
+        let constant = match self.kind {
+            SiteKind::Access { .. } => class.pool.add_field(&callee.owner, &callee.name, &callee.descriptor)?,
+            _ => class.pool.add_method(&callee.owner, &callee.name, &callee.descriptor, callee.interface)?,
+        };
         let receiver = u16::from(self.receiver.is_some() || self.makes_object());
         let pops = receiver + signature.parameters.iter().map(Type::slots).sum::<u16>();
         let pushes = signature.returned.as_ref().map_or(0, Type::slots);
@@ -231,14 +315,14 @@ impl Redirection<'_> {
                 code.store(ty, slot + 1);
                 let mut values = values.to_vec();
                 values.push(Value { standing_for: Some(slot + 1), ..Value::new(Position::Value, ty.clone(), slot) });
-                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.place(signature))?;
                 code.load(ty, slot + 1);
             }
             Some(ty) if tells || ends => {
                 code.store(ty, slot);
                 let mut values = values.to_vec();
                 values.push(Value::new(Position::Value, ty.clone(), slot));
-                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.at)?;
+                tell(code, &mut class.pool, self.told, Moment::Returning, &values, self.place(signature))?;
                 if ends {
                     signature.receiver.iter().for_each(|receiver| code.load(receiver, 0));
                     code.load(ty, slot);
@@ -247,7 +331,7 @@ impl Redirection<'_> {
                 }
                 code.load(ty, slot);
             }
-            _ => tell(code, &mut class.pool, self.told, Moment::Returning, values, self.at)?,
+            _ => tell(code, &mut class.pool, self.told, Moment::Returning, values, self.place(signature))?,
         }
         if made.is_some() && signature.result.is_none() {
             code.emit(&[opcode::POP], 1, 0);
@@ -268,7 +352,7 @@ impl Redirection<'_> {
         code.store(&thrown, slot);
         let mut values = values.to_vec();
         values.push(Value::new(Position::Value, thrown.clone(), slot));
-        tell(code, &mut class.pool, self.told, Moment::Throwing, &values, self.at)?;
+        tell(code, &mut class.pool, self.told, Moment::Throwing, &values, self.place(signature))?;
         code.load(&thrown, slot);
         code.emit(&[opcode::ATHROW], 1, 0);
         Ok(())
@@ -278,7 +362,8 @@ impl Redirection<'_> {
         let pool = &mut class.pool;
         let throwable = FrameType::Object(pool.add_class("java/lang/Throwable")?);
         let unwrapped = self.receiver.iter().filter(|_| self.uses_iterator());
-        let locals = signature.all_parameters().chain(unwrapped).map(|ty| frame_type(ty, pool).map(Verified::from));
+        let more = unwrapped.chain(&signature.left_caller);
+        let locals = signature.all_parameters().chain(more).map(|ty| frame_type(ty, pool).map(Verified::from));
         let locals = locals.collect::<Result<Vec<_>>>()?;
         let frame = Frame { pc: u32::from(pc), locals, stack: vec![Verified::from(throwable)] };
         let bytes = single(&frame)?.into_owned();
@@ -291,7 +376,12 @@ impl Redirection<'_> {
 struct Signature {
     receiver: Option<Type>,
     parameters: Vec<Type>,
+    /// How many of them are written.
+    written: usize,
     caller: Option<Type>,
+    /// The type of the calling object that is no argument.
+    left_caller: Option<Type>,
+    extra: Option<Type>,
     /// What the call leaves on the stack.
     returned: Option<Type>,
     /// What the method returns.
@@ -300,25 +390,33 @@ struct Signature {
 
 impl Signature {
     fn of(redirection: &Redirection<'_>, class: &str) -> Result<Self> {
-        let called = MethodDescriptor::parse(&redirection.callee.descriptor)
-            .map_err(|_| ClassFileError::Malformed("method descriptor"))?;
+        let called = redirection.called(&redirection.callee.descriptor)?;
         let object = || Some(Type::class(redirection.callee.owner.clone()));
         let result = match redirection.kind {
             SiteKind::Creation { kept, .. } => object().filter(|_| kept),
             SiteKind::Reference { kind: ReferenceKind::NewInvokeSpecial, .. } => object(),
             SiteKind::Call { .. } | SiteKind::Access { .. } | SiteKind::Reference { .. } => called.result.clone(),
         };
+        let written = redirection.called(&redirection.named.descriptor)?;
+        let calling = |passing: CallerPassing| (redirection.caller == passing).then(|| Type::class(class));
         Ok(Signature {
             receiver: redirection.receiver.clone(),
             parameters: called.parameters,
-            caller: redirection.passes_caller.then(|| Type::class(class)),
+            written: written.parameters.len(),
+            caller: calling(CallerPassing::Argument),
+            left_caller: calling(CallerPassing::Left),
+            extra: match redirection.extra {
+                Extra::Nothing => None,
+                Extra::Mark => Some(Type::Primitive(Primitive::Int)),
+                Extra::Place => Some(Type::class("java/lang/String")),
+            },
             returned: called.result,
             result,
         })
     }
 
     fn all_parameters(&self) -> impl Iterator<Item = &Type> {
-        self.receiver.iter().chain(&self.parameters).chain(&self.caller)
+        self.receiver.iter().chain(&self.parameters).chain(&self.caller).chain(&self.extra)
     }
 
     fn descriptor(&self) -> MethodDescriptor {
@@ -336,11 +434,12 @@ impl Signature {
     }
 
     /// The values of the join point that the parameters hold.
-    fn values(&self, passes_caller: bool) -> Vec<Value> {
+    fn values(&self) -> Vec<Value> {
         let target = self.receiver.iter().map(|_| vec![Position::Target]);
-        let count = self.parameters.len();
-        let arguments = (0..count).map(|n| Position::of_argument(n, count).to_vec());
-        let caller = passes_caller.then_some(vec![Position::Caller]);
+        let (count, written) = (self.parameters.len(), self.written);
+        let of = |n| if n < written { Position::of_argument(n, written).to_vec() } else { Vec::new() };
+        let arguments = (0..count).map(of);
+        let caller = self.caller.iter().map(|_| vec![Position::Caller]);
         let positions = target.chain(arguments).chain(caller);
         let values = |(positions, (ty, slot)): (Vec<Position>, (&Type, u16))| {
             positions.into_iter().map(|position| Value::new(position, ty.clone(), slot)).collect::<Vec<Value>>()

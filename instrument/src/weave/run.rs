@@ -1,9 +1,11 @@
 //! The steps of weaving.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use date::model::Specification;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use rayon::prelude::*;
@@ -11,7 +13,7 @@ use rayon::prelude::*;
 use super::analysed::Analysed;
 use super::carried::{AddedFields, carriers, fields};
 use super::compile::Compilation;
-use super::decide::{ClassDecisions, Exceptions, Join, Rows, Woven, decide, leaves_out_initialization};
+use super::decide::{ClassDecisions, Decided, Exceptions, Join, Woven, decide, leaves_out_initialization};
 use super::edit::{BodyEdits, ClassEdits, edit};
 use super::flows::{Asked, FlowPoints, PointOf, flow_points, is_around, told_of};
 use super::handlers::ToldAtHandler;
@@ -20,10 +22,12 @@ use super::input::Inputs;
 use super::output::{self, Content};
 use super::pairing::{Placed, Verdict};
 use super::program::{Program, ProgramClass, WovenClasses, class_error, is_main};
-use super::sites::{INITIALIZER, SiteKind};
+use super::rows::Rows;
+use super::sites::INITIALIZER;
 use super::told::Told;
 use super::tripwires::Tripwires;
 use super::world::{Matcher, placement, unimportable};
+use super::written;
 use super::{RUNTIME_JAR, RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest};
 use crate::monitor::{
     Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start,
@@ -48,13 +52,25 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     };
     let inputs = Inputs::read(&request.classes)?;
     report.notices.extend(inputs.notices.iter().cloned());
-    let class_path = Arc::new(ClassPath::open(&request.class_path, &jdk)?);
+    let unpacked = tempfile::tempdir().map_err(WeaveError::Temporary)?;
+    let unpacked_path = inputs.unpack(unpacked.path()).map_err(WeaveError::Temporary)?;
+    let libraries: Vec<PathBuf> = request.class_path.iter().chain(unpacked_path.iter().skip(1)).cloned().collect();
+    let class_path = Arc::new(ClassPath::open(&libraries, &jdk)?);
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
+    program.refuse_another()?;
     report.notices.extend(program.others_notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
-    let specifications = specifications(request, &program, &names)?;
-    let decisions = decide_all(request, &program, &specifications);
-    count(request, &decisions, &mut report);
+    let reduced = written::models(request, &BTreeSet::new());
+    let mixed;
+    let mut specifications = specifications(request, &program, (&reduced, &names))?;
+    let mut decisions = decide_all(request, &program, &specifications, None);
+    let written = as_written(request, &program, &decisions, &mut report);
+    if !written.is_empty() {
+        mixed = written::models(request, &written);
+        specifications = self::specifications(request, &program, (&mixed, &names))?;
+        decisions = decide_all(request, &program, &specifications, Some(&written));
+    }
+    count(request, &decisions, &written, &mut report);
     report.notices.extend(initializations_notice(&program, &specifications));
     if request.task == Task::Hide {
         hide(request, &inputs, &program, &decisions, &mut report)?;
@@ -65,7 +81,7 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let woven = edit_all(&program, &decisions, (&monitors, &tripwires), &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
     let announces = tripwires.is_in(program.classes.iter().map(|class| &class.sites));
-    let compiled = compile(request, &jdk, &program, (&specifications, announces), &sources)?;
+    let compiled = compile((request, &unpacked_path), &jdk, &program, (&specifications, announces), &sources)?;
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -104,15 +120,31 @@ fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
     mapping.iter().map(|mapping| mapping.property.clone()).collect()
 }
 
-fn specifications<'a>(
-    request: &WeaveRequest<'a>,
+/// The properties that are woven as written, whatever the plan says. Full monitoring weaves all of them so.
+fn as_written(
+    request: &WeaveRequest<'_>,
     program: &Program<'_>,
-    names: &'a [Vec<String>],
+    decisions: &[ClassDecisions<'_>],
+    report: &mut WeaveReport,
+) -> BTreeSet<String> {
+    if request.task == Task::Full {
+        return BTreeSet::new();
+    }
+    let found = written::properties_as_written(request.plan, program, decisions);
+    let (properties, notices): (BTreeSet<String>, Vec<String>) = found.into_iter().unzip();
+    report.notices.extend(notices);
+    properties
+}
+
+fn specifications<'a>(
+    request: &WeaveRequest<'_>,
+    program: &Program<'_>,
+    (models, names): (&'a [Cow<'_, Specification>], &'a [Vec<String>]),
 ) -> Result<Vec<Woven<'a>>, WeaveError> {
     let (hierarchy, has_finalizers) = (&program.hierarchy, program.has_finalizers());
     let mut woven = Vec::new();
-    for (order, (model, names)) in request.plan.models.iter().zip(names).enumerate() {
-        let specification = if request.task == Task::Full { &model.original } else { &model.residual };
+    for (order, (specification, names)) in models.iter().zip(names).enumerate() {
+        let specification: &Specification = specification;
         let matcher = Matcher::new(specification, hierarchy);
         if let Some(class) = unimportable(specification, hierarchy) {
             return Err(WeaveError::Unsupported(format!(
@@ -138,16 +170,17 @@ fn decide_all<'p>(
     request: &WeaveRequest<'p>,
     program: &Program<'_>,
     specifications: &[Woven<'_>],
+    written: Option<&BTreeSet<String>>,
 ) -> Vec<ClassDecisions<'p>> {
     let generators = &request.plan.generators;
     let mut rows = Rows::new(generators);
     loop {
         let decide_one = |class: &ProgramClass<'_>| {
-            let exceptions = match request.task {
-                Task::Residual => Exceptions::default(),
-                Task::Full => Exceptions { all: true, ..Exceptions::default() },
-                Task::Hide => Exceptions { all: false, joins: in_sight(class, specifications, &program.hierarchy) },
+            let joins = match request.task {
+                Task::Residual | Task::Full => BTreeSet::new(),
+                Task::Hide => in_sight(class, specifications, &program.hierarchy),
             };
+            let exceptions = Exceptions { all: request.task == Task::Full, written, joins };
             decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
         };
         let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().map(decide_one).collect();
@@ -163,8 +196,8 @@ fn decide_all<'p>(
 /// its property could not be told to be a row, it may be that one.
 fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDecisions<'_>]) -> BTreeSet<u32> {
     let verdicts = decisions.iter().flat_map(|class| &class.verdicts);
-    let doubtful = verdicts.filter(|(_, verdict)| matches!(verdict, Verdict::Unknown | Verdict::Ambiguous));
-    let doubtful: BTreeSet<&str> = doubtful.map(|(property, _)| property.as_str()).collect();
+    let doubtful = verdicts.filter(|decided| matches!(decided.verdict, Verdict::Unknown | Verdict::Ambiguous));
+    let doubtful: BTreeSet<&str> = doubtful.map(|decided| decided.property.as_str()).collect();
     let placed: BTreeMap<&str, Placed> = decisions.iter().flat_map(|class| class.placed.clone()).collect();
     let is_monitored = |row: &&Generator| match placed.get(row.id.as_str()) {
         Some(Placed::Silent) => false,
@@ -174,12 +207,18 @@ fn broken_groups(generators: &[Generator], rows: &Rows<'_>, decisions: &[ClassDe
     generators.iter().filter(|row| rows.silences(row)).filter(is_monitored).filter_map(|row| row.group).collect()
 }
 
-fn count(request: &WeaveRequest<'_>, decisions: &[ClassDecisions<'_>], report: &mut WeaveReport) {
+fn count(
+    request: &WeaveRequest<'_>,
+    decisions: &[ClassDecisions<'_>],
+    written: &BTreeSet<String>,
+    report: &mut WeaveReport,
+) {
     for property in &request.plan.properties {
         report.properties.entry(property.name.clone()).or_default();
     }
-    for (property, verdict) in decisions.iter().flat_map(|class| &class.verdicts) {
-        report.properties.entry(property.clone()).or_default().add(*verdict, request.task == Task::Full);
+    for Decided { property, verdict, .. } in decisions.iter().flat_map(|class| &class.verdicts) {
+        let ignores_plan = request.task == Task::Full || written.contains(property);
+        report.properties.entry(property.clone()).or_default().add(*verdict, ignores_plan);
     }
     let placed = decisions.iter().flat_map(|class| &class.placed).filter(|(_, placed)| **placed != Placed::Nowhere);
     let placed: BTreeSet<&str> = placed.map(|(id, _)| *id).collect();
@@ -211,16 +250,15 @@ fn edit_all<'i>(
         }
         let edited = edit(&class.file.bytes, &class.sites, &edits, &program.hierarchy)
             .map_err(|(method, source)| class_error(class.file, method, source))?;
-        Ok(Some((edited, serializable_references(class, &edits))))
+        Ok(Some(edited))
     };
     let edited: Vec<Result<Option<_>, WeaveError>> = program.classes.par_iter().zip(decisions).map(edit_one).collect();
     for (class, edited) in program.classes.iter().zip(edited) {
-        let Some((edited, notice)) = edited? else {
+        let Some(edited) = edited? else {
             report.unchanged_classes += 1;
             continue;
         };
         report.changed_classes += 1;
-        report.notices.extend(notice);
         woven.insert(&class.file.name, edited);
     }
     Ok(woven)
@@ -318,20 +356,6 @@ fn initializations_notice(program: &Program<'_>, specifications: &[Woven<'_>]) -
     ))
 }
 
-/// A serialized functional object names the method that it calls, and that has become another one.
-fn serializable_references(class: &ProgramClass<'_>, edits: &ClassEdits) -> Option<String> {
-    let deserializes = class.sites.bodies.iter().any(|body| body.name == "$deserializeLambda$");
-    let references = edits.bodies.iter().flat_map(|edits| {
-        let body = &class.sites.bodies[edits.body];
-        edits.sites.iter().map(|(site, _)| &body.sites[*site])
-    });
-    let redirected = references.into_iter().any(|site| matches!(site.kind, SiteKind::Reference { .. }));
-    (deserializes && redirected).then(|| {
-        let class = class.sites.class.replace('/', ".");
-        format!("{class}: method references that are monitored here cannot be read back once they are serialized")
-    })
-}
-
 /// The notifications of all specifications, numbered, and which specifications run at all.
 struct Monitors {
     notifications: Vec<Vec<Notification>>,
@@ -408,7 +432,7 @@ impl Monitors {
 }
 
 fn compile(
-    request: &WeaveRequest<'_>,
+    (request, unpacked): (&WeaveRequest<'_>, &[PathBuf]),
     jdk: &Jdk,
     program: &Program<'_>,
     (specifications, announces): (&[Woven<'_>], bool),
@@ -422,7 +446,8 @@ fn compile(
         let message = format!("the classes are of Java {release}, but the JDK is of Java {}", jdk.release());
         return Err(WeaveError::Unsupported(message));
     }
-    let class_path: Vec<PathBuf> = request.classes.iter().chain(&request.class_path).cloned().collect();
+    let class_path: Vec<PathBuf> =
+        unpacked.iter().chain(&request.classes).chain(&request.class_path).cloned().collect();
     let files: Vec<String> =
         sources.iter().map(|(n, _)| specifications[*n].subject.specification.file.clone()).collect();
     let monitors: Vec<MonitorSource> = sources.iter().map(|(_, source)| source.clone()).collect();
@@ -451,6 +476,13 @@ fn write(
     woven: &WovenClasses<'_>,
     compiled: &BTreeMap<String, Vec<u8>>,
 ) -> Result<(), WeaveError> {
+    // Where the class loader of the program finds them, which may not look at the root of a jar.
+    let prefix = match request.runtime {
+        RuntimePlacement::Bundled => inputs.prefix(),
+        RuntimePlacement::Separate => String::new(),
+    };
+    let compiled: Vec<(String, &[u8])> =
+        compiled.iter().map(|(name, bytes)| (format!("{prefix}{name}"), &**bytes)).collect();
     let program = woven.files(inputs).chain(woven.added_files());
     let runtime = compiled.iter().map(|(name, bytes)| (name.as_str(), Content::Bytes(bytes)));
     match request.runtime {

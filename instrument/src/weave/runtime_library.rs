@@ -16,9 +16,9 @@ macro_rules! runtime {
 }
 
 /// The Java runtime library: path below a source root, and text.
-const SOURCES: [(&str, &str); 40] = runtime! {
-    "Automaton" "AutomatonTable" "BindingTable" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
-    "Roster" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
+const SOURCES: [(&str, &str); 42] = runtime! {
+    "Automaton" "AutomatonTable" "BindingTable" "CallerSlot" "Channel" "CarriedKeys" "Carrier" "Cleared" "Clock" "ControlFlow" "Counters" "DescribedKey" "EventSwitch" "Faults" "Gate" "HashedKeys" "Instance" "Key" "KeyedTable" "Keys" "Lasting" "LastingAutomaton" "LateCarrier" "LoopIterator" "ParameterKey" "Recognizer" "Reports"
+    "Roster" "SerializedReferences" "Settings" "Shutdown" "Slices" "StandardHandler" "StaticSignature" "Table" "ThreadBody" "Timer" "Tripwires" "Tuple" "Violation" "ViolationError" "ViolationHandler"
 };
 
 /// Where its classes lie.

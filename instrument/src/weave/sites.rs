@@ -1,6 +1,6 @@
 //! The places of a class file that can raise events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use jvm::Access;
@@ -8,6 +8,8 @@ use jvm::classfile::{
     ClassFile, Code, ConstructorCall, Copies, DynamicCall, Instruction, LineEntry, MemberRef, MethodHandle, NewObject,
     ObjectUses, ReferenceKind, Result, line_at, opcode,
 };
+
+use jvm::hierarchy::Hierarchy;
 
 use super::handlers::{Handler, handlers};
 use super::inserted;
@@ -54,6 +56,8 @@ pub struct Body {
     pub is_added: bool,
     /// Whether the compiler made the method: its execution is no event.
     pub is_made: bool,
+    /// Of a constructor that the compiler made, for a private one of a nested class before Java 11, the descriptor of that one.
+    pub stands_for: Option<String>,
     /// The pcs at which control may turn: jumps, their targets, handlers.
     pub turns: BTreeSet<u32>,
 }
@@ -69,6 +73,8 @@ pub struct Site {
     pub kind: SiteKind,
     /// What is called.
     pub callee: Callee,
+    /// What is called, as plans and patterns name it: an instruction that compilers write in different ways has one name.
+    pub named: Callee,
     /// Whether it looks like a call that the compiler inserted, and may be a written one.
     pub may_be_inserted: bool,
 }
@@ -151,6 +157,59 @@ impl Callee {
     }
 }
 
+impl ClassSites {
+    /// Names the methods of `Object` that are called on interfaces as `Object`'s, as javac did before 18 and Eclipse's compiler
+    /// does. An interface that declares such a method keeps its own. O(sites * supertypes).
+    pub fn name_object_methods(&mut self, hierarchy: &Hierarchy) {
+        let sites = self.bodies.iter_mut().flat_map(|body| &mut body.sites);
+        for site in sites.filter(|site| site.callee.interface && is_of_object(&site.callee, hierarchy)) {
+            site.named.owner = OBJECT.into();
+            site.named.interface = false;
+        }
+    }
+
+    /// The constructors that the compiler made for private ones, with those.
+    pub fn constructors_for_others(&self) -> impl Iterator<Item = (ConstructorName, Arc<str>)> {
+        let name =
+            |body: &Body| ConstructorName { class: self.class.clone(), descriptor: body.descriptor.as_str().into() };
+        self.bodies.iter().filter_map(move |body| Some((name(body), body.stands_for.as_deref()?.into())))
+    }
+
+    /// Names the constructors that were written where others are called that the compiler made for them.
+    pub fn name_written_constructors(&mut self, written: &BTreeMap<ConstructorName, Arc<str>>) {
+        let sites = self.bodies.iter_mut().flat_map(|body| &mut body.sites);
+        for site in sites.filter(|site| *site.callee.name == *"<init>") {
+            let (class, descriptor) = (site.callee.owner.clone(), site.callee.descriptor.clone());
+            if let Some(written) = written.get(&ConstructorName { class, descriptor }) {
+                site.named.descriptor = written.clone();
+            }
+        }
+    }
+}
+
+/// A constructor, by its class and descriptor.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ConstructorName {
+    /// Internal name of the class.
+    pub class: Arc<str>,
+    /// Descriptor.
+    pub descriptor: Arc<str>,
+}
+
+const OBJECT: &str = "java/lang/Object";
+
+/// Whether a method that is called on an interface is none that an interface declares, but one of `Object`.
+fn is_of_object(callee: &Callee, hierarchy: &Hierarchy) -> bool {
+    let Some(object) = hierarchy.class(OBJECT) else { return false };
+    let is_public = object.method(&callee.name, &callee.descriptor).is_some_and(|m| m.access.has(Access::PUBLIC));
+    let supertypes = hierarchy.supertypes(&callee.owner);
+    let mut interfaces = supertypes.names().iter().filter(|name| &***name != OBJECT);
+    let declares = |name: &str| {
+        hierarchy.class(name).is_some_and(|class| class.method(&callee.name, &callee.descriptor).is_some())
+    };
+    is_public && !declares(&callee.owner) && !interfaces.any(|name| declares(name))
+}
+
 impl Body {
     /// Whether control can come to the site only straight on from the previous one.
     pub fn follows_previous(&self, site: usize) -> bool {
@@ -171,7 +230,7 @@ impl ClassSites {
         let mut bodies = Vec::new();
         for number in 0..class.methods.len() {
             if let Some(code) = class.code(number)? {
-                bodies.push(read_body(class, &name, number, &code, &lambdas)?);
+                bodies.push(read_body(class, (&name, number), &code, &lambdas, complete)?);
             }
         }
         if !complete {
@@ -204,6 +263,7 @@ fn missing_initializer(class: &ClassFile<'_>, bodies: &[Body]) -> Body {
         handlers: Vec::new(),
         is_added: true,
         is_made: false,
+        stands_for: None,
         turns: BTreeSet::new(),
         name: INITIALIZER.to_owned(),
         descriptor,
@@ -275,7 +335,13 @@ fn access_of(class: &ClassFile<'_>, member: &MemberRef<'_>) -> Option<Access> {
     class.methods.iter().find(is_it).map(|m| m.access)
 }
 
-fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>, lambdas: &Lambdas) -> Result<Body> {
+fn read_body(
+    class: &ClassFile<'_>,
+    (owner, number): (&str, usize),
+    code: &Code<'_>,
+    lambdas: &Lambdas,
+    complete: bool,
+) -> Result<Body> {
     let member = &class.methods[number];
     let (name, descriptor) = (member.name(&class.pool)?.into_owned(), member.descriptor(&class.pool)?.into_owned());
     let uses = code.object_uses(&class.pool, name == "<init>")?;
@@ -299,14 +365,19 @@ fn read_body(class: &ClassFile<'_>, owner: &str, number: usize, code: &Code<'_>,
         handlers: Vec::new(),
         is_added: false,
         is_made: false,
+        stands_for: None,
         turns: turns(code)?,
         name,
         descriptor,
     };
     body.is_made =
         body.access.has(Access::SYNTHETIC) || inserted::is_implicit_method(class, &body.name, &body.descriptor);
+    if let Some(call) = body.this_from.filter(|_| body.is_made) {
+        let delegate = class.pool.invoked(&code.instruction(call)?)?;
+        body.stands_for = delegate.filter(|member| member.owner == owner).map(|member| member.descriptor.into_owned());
+    }
     if !inserted::is_silent_body(class, &body) {
-        body.sites = read_sites(class, owner, code, &uses, &lines, lambdas)?;
+        body.sites = read_sites(class, owner, code, (&uses, complete), &lines, lambdas)?;
         body.handlers = handlers(class, code, &lines)?;
     }
     Ok(body)
@@ -336,11 +407,12 @@ fn read_sites(
     class: &ClassFile<'_>,
     owner: &str,
     code: &Code<'_>,
-    uses: &ObjectUses,
+    (uses, complete): (&ObjectUses, bool),
     lines: &[LineEntry],
     lambdas: &Lambdas,
 ) -> Result<Vec<Site>> {
-    let (skipped, doubtful) = inserted::inserted_calls(class, code)?;
+    let (mut skipped, doubtful) = inserted::inserted_calls(class, code, complete)?;
+    skipped.extend(inserted::reads_of_constants(class, code)?);
     let mut sites = Vec::new();
     for instruction in code.instructions() {
         let instruction = instruction?;
@@ -352,7 +424,7 @@ fn read_sites(
             let placed_at = if let SiteKind::Creation { new, .. } = kind { new } else { pc };
             let line = line_at(lines, placed_at).map(u32::from);
             let may_be_inserted = uses.concatenations.contains(&pc) || doubtful.contains(&pc);
-            sites.push(Site { pc, line, kind, callee, may_be_inserted });
+            sites.push(Site { pc, line, kind, named: callee.clone(), callee, may_be_inserted });
         }
     }
     Ok(sites)

@@ -58,19 +58,47 @@ impl Value {
     }
 }
 
+/// The place that is told, `FILE:LINE`.
+#[derive(Debug, Clone, Copy)]
+pub enum At<'a> {
+    /// A constant.
+    Text(&'a str),
+    /// What a local variable holds.
+    Slot(u16),
+}
+
+impl<'a> From<&'a str> for At<'a> {
+    fn from(text: &'a str) -> Self {
+        At::Text(text)
+    }
+}
+
+impl At<'_> {
+    fn push(self, code: &mut Assembler, pool: &mut ConstantPool<'_>) -> Result<()> {
+        match self {
+            At::Text(text) => code.push_string(text, pool),
+            At::Slot(slot) => {
+                code.load(&Type::class("java/lang/String"), slot);
+                Ok(())
+            }
+        }
+    }
+}
+
 /// Appends the calls of those that are told at a moment. A value that the join point does not have (what a `void` method
 /// returns) is passed as null.
 ///
 /// # Errors
 /// Where the constant pool is full.
-pub fn tell(
+pub fn tell<'a>(
     code: &mut Assembler,
     pool: &mut ConstantPool<'_>,
     told: &[Told],
     moment: Moment,
     values: &[Value],
-    at: &str,
+    at: impl Into<At<'a>>,
 ) -> Result<()> {
+    let at = at.into();
     for told in told.iter().filter(|told| told.moment == moment) {
         let mut slots = 1;
         for passed in &told.values {
@@ -90,7 +118,7 @@ pub fn tell(
                 }
             };
         }
-        code.push_string(at, pool)?;
+        at.push(code, pool)?;
         let method = pool.add_method(&told.class, &told.method, &told.descriptor, false)?;
         code.with_index(opcode::INVOKESTATIC, method, slots, 0);
     }

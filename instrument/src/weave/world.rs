@@ -157,7 +157,7 @@ impl<K> Patterns<K> {
         site: &Site,
         opcode: u8,
     ) -> Vec<Found<'_, K>> {
-        let Callee { owner, name, descriptor, .. } = &site.callee;
+        let Callee { owner, name, descriptor, .. } = &site.named;
         let Ok(ty) = Type::parse(descriptor) else { return Vec::new() };
         let access = FieldAccess {
             owner,
@@ -180,7 +180,7 @@ impl<K> Patterns<K> {
     }
 
     fn call(&self, hierarchy: &Hierarchy, class: &ClassSites, body: &Body, site: &Site) -> Vec<Found<'_, K>> {
-        let callee = &site.callee;
+        let callee = &site.named;
         let call = Call {
             kind: call_kind(site.kind),
             owner: &callee.owner,

@@ -99,7 +99,10 @@ fn folder(package: &str) -> &'static str {
         "java-syntax" => "analyzer/java/syntax",
         "jvm" => "analyzer/jvm",
         "instrument" => "instrument",
-        other => panic!("killers are tests of the front end, the analyses and of weaving, not of `{other}`"),
+        "random-programs" => "tests/random_programs",
+        other => {
+            panic!("killers are tests of the front end, the analyses, of weaving and of programs, not of `{other}`")
+        }
     }
 }
 

@@ -124,15 +124,16 @@ impl<'a> Code<'a> {
         Ok(lines)
     }
 
-    /// Makes the call at `pc` (`invokevirtual`, `invokespecial`, `invokestatic`, `invokeinterface`) an `invokestatic`
-    /// of the method entry `method`, with two `nop`s after it where the call was five bytes long. Nothing moves. The
+    /// Makes the call or access of a field at `pc` (`invokevirtual`, `invokespecial`, `invokestatic`, `invokeinterface`,
+    /// `getfield`, `putfield`, `getstatic`, `putstatic`) an `invokestatic` of the method entry `method`, with two `nop`s after it where the call was five bytes long. Nothing moves. The
     /// caller sees to it that the descriptor takes what is on the stack.
     ///
     /// # Errors
     /// [`ClassFileError::NotACall`] where another instruction stands at `pc`.
     pub fn redirect_call(&mut self, pc: u32, method: u16) -> Result<()> {
         let instruction = self.instruction(pc)?;
-        if !instruction.is_invoke() {
+        let is_access = matches!(instruction.opcode(), opcode::GETSTATIC..=opcode::PUTFIELD);
+        if !instruction.is_invoke() && !is_access {
             return Err(ClassFileError::NotACall(pc));
         }
         let range = pc as usize..instruction.end() as usize;

@@ -27,6 +27,7 @@
 //! Compiler-made methods (bridges, accessors; not lambda bodies) are neither called nor executed as far as patterns are
 //! concerned: the source has no such thing.
 
+mod boxing;
 mod conformance;
 mod declared;
 mod declaring;
@@ -39,6 +40,7 @@ use std::sync::Arc;
 use crate::Access;
 use crate::descriptor::{Primitive, Type};
 
+pub use boxing::boxes;
 pub use near_miss::{Miss, NearMiss};
 pub use pattern::Pattern;
 

@@ -187,6 +187,7 @@ impl Batch {
                 task: Task::monitoring(full),
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
+                tripwires: true,
                 java_home: Some(compiler.jdk().home().to_owned()),
                 handler: None,
             };

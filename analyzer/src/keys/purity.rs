@@ -326,7 +326,7 @@ fn is_final_value(class: &str) -> bool {
 fn takes_values(descriptor: &str) -> bool {
     let parameters = descriptor.split(')').next().unwrap_or_default();
     let classes = parameters.split('L').skip(1).filter_map(|rest| rest.split(';').next());
-    { classes }.all(|class| is_final_value(class))
+    { classes }.all(is_final_value)
 }
 
 fn simple(class: &str) -> &str {

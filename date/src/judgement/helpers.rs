@@ -49,7 +49,7 @@ fn only_compute(text: &str) -> bool {
         }
         _ => SIGNS.contains(*token),
     };
-    tokens.iter().all(|token| is_known(&token))
+    tokens.iter().all(is_known)
         && !tokens.windows(2).any(writes)
         && !tokens.windows(3).any(assigns)
         && !shifts_into(&tokens)

@@ -40,23 +40,26 @@ class Recorder {
         ClassLoader loader = new URLClassLoader(path, ClassLoader.getPlatformClassLoader());
         loader.loadClass("trace.Trace").getField("program").set(null, program);
         boolean library = Files.exists(folder.resolve("classes/Client.class"));
-        Method main = loader.loadClass(library ? "Client" : "Main").getDeclaredMethod("main", String[].class);
+        Class<?> launched = loader.loadClass(library ? "Client" : "Main");
+        Method main = launched.getMethod("main", String[].class);
         main.setAccessible(true);
         ThreadGroup group = new ThreadGroup(program);
-        Thread thread = new Thread(group, () -> invoke(main), "main of " + program);
+        Thread thread = new Thread(group, () -> invoke(launched, main), "main of " + program);
         thread.setContextClassLoader(loader);
         thread.start();
         thread.join();
         end(group);
     }
 
-    private static void invoke(Method main) {
+    /** As the launcher does: the class that is named is initialized, whoever declares its main. */
+    private static void invoke(Class<?> launched, Method main) {
         try {
+            Class.forName(launched.getName(), true, launched.getClassLoader());
             main.invoke(null, (Object) new String[0]);
         } catch (java.lang.reflect.InvocationTargetException thrown) {
             Thread self = Thread.currentThread();
             self.getUncaughtExceptionHandler().uncaughtException(self, thrown.getCause());
-        } catch (IllegalAccessException impossible) {
+        } catch (IllegalAccessException | ClassNotFoundException impossible) {
             throw new AssertionError(impossible);
         }
     }

@@ -74,9 +74,8 @@ pub fn inserted_calls(
             || is_implicit_array(class, &member)?
             || is_null_test(&member) && window.is_of_copy()
             || window.is_of_switch(&member)?
+            || !complete && window.is_of_javac_switch(&member)?
         {
-            inserted.insert(instructions[at].pc);
-        } else if !complete && window.is_of_javac_switch(&member)? {
             inserted.insert(instructions[at].pc);
         } else if window.may_be_inserted(&member) {
             doubtful.insert(instructions[at].pc);

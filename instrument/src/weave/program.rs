@@ -164,7 +164,8 @@ impl<'i> Program<'i> {
 
     /// Whether the analysis has read no class of the program.
     fn is_another(&self) -> bool {
-        !self.classes.iter().any(|class| class.is_analysed) && !(self.classes.is_empty() && self.others.is_empty())
+        let has_classes = !self.classes.is_empty() || !self.others.is_empty();
+        has_classes && self.classes.iter().all(|class| !class.is_analysed)
     }
 
     /// Refuses classes that have nothing to do with the plan.

@@ -51,7 +51,7 @@ fn class_with_too_many_sites_shares_its_helpers() {
     // Five constants for each call and its line would be too many.
     let methods: String = (0..14)
         .map(|m| {
-            let line = |n: usize| if n % 4 == 0 { "k += one();\n" } else { "k += one(); " };
+            let line = |n: usize| if n.is_multiple_of(4) { "k += one();\n" } else { "k += one(); " };
             let body: String = (0..1400).map(line).collect();
             format!("    static int m{m}() {{ int k = 0;\n{body}    return k; }}\n")
         })

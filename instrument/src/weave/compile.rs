@@ -75,7 +75,7 @@ impl Compilation<'_> {
         let class_path: Vec<&Path> =
             runtime.classes.as_deref().into_iter().chain(self.class_path.iter().map(PathBuf::as_path)).collect();
         let monitors = self.write_monitors(&home).map_err(WeaveError::Temporary)?;
-        let arguments = arguments_of_javac(release, &class_path, &home, monitors.into_iter())?;
+        let arguments = arguments_of_javac(release, &class_path, &home, monitors)?;
         // Of the library what monitors name is read, and nothing is written.
         let library = ["-implicit:none".to_owned(), "-sourcepath".to_owned(), library.display().to_string()];
         let stops = ["-XDshould-stop.ifError=FLOW", "-XDshould-stop.ifNoError=FLOW"].map(str::to_owned);

@@ -54,6 +54,12 @@ fn silenced(id: usize, event: &'static str, callee: &'static str, line: u32) -> 
     row.silence(id)
 }
 
+/// A call in `harmful`, which is the n-th of its callee there.
+fn kept(id: usize, event: &'static str, callee: &'static str, line: u32, ordinal: u32) -> instrument::plan::Generator {
+    let row = Row { property: "UseAfterClose", event, enclosing: "harmful(LStream;)V", callee, line, ordinal };
+    row.keep(id)
+}
+
 /// The numbers that the last run of `folder` wrote, by property and event.
 fn counted(fixture: &Fixture, folder: &str) -> (Vec<String>, BTreeMap<String, u64>) {
     let file = fixture.path("counts");
@@ -77,6 +83,10 @@ fn full_and_optimized_programs_report_alike_and_count_what_they_see() {
         silenced(0, "open", "Stream.open()V", 3),
         silenced(1, "read", "Stream.read()V", 4),
         silenced(2, "close", "Stream.close()V", 5),
+        kept(3, "open", "Stream.open()V", 8, 0),
+        kept(4, "read", "Stream.read()V", 9, 0),
+        kept(5, "close", "Stream.close()V", 10, 0),
+        kept(6, "read", "Stream.read()V", 11, 1),
     ];
     let variant = |full: bool, folder: &str| {
         let mut request = fixture.request(full);

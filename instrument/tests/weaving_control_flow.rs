@@ -151,11 +151,35 @@ fn silenced_in() -> [Generator; 2] {
     [row(21, 1).silence(1), row(22, 2).silence(2)]
 }
 
+/// All calls of `Main.hit`.
+fn kept_hits() -> Vec<Generator> {
+    let main = "main([Ljava/lang/String;)V";
+    let hits = [
+        ("Main$Early", "<clinit>()V", 5, 0),
+        ("Main$Made", "<init>(I)V", 6, 0),
+        ("Main$Below", "<init>()V", 7, 0),
+        ("Main", "in(Ljava/lang/Object;)V", 9, 0),
+        ("Main", "fails(I)V", 11, 0),
+        ("Main", "self()Ljava/lang/Object;", 15, 0),
+        ("Main", main, 18, 0),
+        ("Main", main, 23, 1),
+        ("Main", "main([Ljava/lang/String;)V/lambda#0", 25, 0),
+        ("Main", "main([Ljava/lang/String;)V/lambda#1", 26, 0),
+        ("Main", main, 29, 2),
+    ];
+    let row = |(n, &(class, enclosing, line, ordinal)): (usize, &(&str, &'static str, u32, u32))| {
+        let row = Row { property: "Inside", event: "inside", enclosing, callee: "Main.hit(I)V", line, ordinal };
+        Generator { class: class.to_owned(), ..row.keep(10 + n) }
+    };
+    hits.iter().enumerate().map(row).collect()
+}
+
 /// `Main.in` raises an event, too, of which the plan silences every generator.
 #[test]
 fn control_flows_are_told_of_whatever_is_silent() {
     let mut fixture = Fixture::new(&(in_and_inside("cflow (call Main.in(..))") + PROGRAM), &[]);
     fixture.plan.generators.extend(silenced_in());
+    fixture.plan.generators.extend(kept_hits());
     let expected = ["Inside in b by inside at Main.java:9 (global)", "Inside in b by inside at Main.java:9 (global)"];
     for full in [true, false] {
         let report = fixture.weave(full);
@@ -172,6 +196,7 @@ fn points_of_control_flows_stay_in_the_sight_of_other_tools() {
     for flow in ["cflow (call Main.in(..))", ""] {
         let mut fixture = Fixture::new(&(in_and_inside(flow) + PROGRAM), &[]);
         fixture.plan.generators.extend(silenced_in());
+        fixture.plan.generators.extend(kept_hits());
         let request = WeaveRequest { task: Task::Hide, ..fixture.request(false) };
         let report = weave(&request).unwrap_or_else(|error| panic!("{error}"));
         hidden.push((report.hidden.calls, report.hidden.in_sight));

@@ -97,6 +97,7 @@ fn folder(package: &str) -> &'static str {
         "analyzer" => "analyzer",
         "points-to" => "analyzer/points_to",
         "java-syntax" => "analyzer/java/syntax",
+        "java-lower" => "analyzer/java/lower",
         "jvm" => "analyzer/jvm",
         "instrument" => "instrument",
         "random-programs" => "tests/random_programs",

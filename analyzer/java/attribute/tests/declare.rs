@@ -55,7 +55,7 @@ fn members_and_flags_are_those_of_the_class_file() {
          public abstract class A<T extends Comparable<T> & Runnable> extends ArrayList<T> implements Cloneable {
            public static final int ONE = 1; protected final String s = \"a\" + ONE; private long[] n; T t;
            static final double D = ONE / 2.0; static final byte B = 7; static final boolean Y = 1 < 2; final int x = new Random().nextInt();
-           static final String LONG = \"x\" + 'c' + 1.5f + 1e10 + 2L + true; static final char C = (char) 66; static final int SH = 1 << 33;
+           static final String LONG = \"x\" + 'c' + 1.5f + 2.25 + 2L + true; static final char C = (char) 66; static final int SH = 1 << 33;
            protected abstract <X extends Exception> Map<? super T, List<? extends X>> m(T[] a, int... b) throws X, java.io.IOException;
            private static native void f(); synchronized final void g(String... s) {} A(T t) {} protected A(int... i) {}
            public interface I { int F = 3; void m(); default int d() { return 0; } static void s() {} private void p() {} class InI {} }

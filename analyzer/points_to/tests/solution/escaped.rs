@@ -92,7 +92,9 @@ fn objects_that_reflection_makes_by_constructors_are_of_exactly_those_classes() 
     let make = |class: &str| format!("Class.forName(\"A${class}\").getDeclaredConstructor().newInstance()");
     let both = held_in_x(&format!("Object one = {}; P x = (P) one;", make("Both")));
     assert!(matches!(both[..], [points_to::Object::Constructed(_)]), "{both:?}");
-    assert!(held_in_x(&format!("Object one = {}; P x = (P) one;", make("W"))).is_empty());
+    // A cast that always fails is taken for one of what a library makes.
+    let other = held_in_x(&format!("Object one = {}; P x = (P) one;", make("W")));
+    assert!(!other.iter().any(|object| matches!(object, points_to::Object::Constructed(_))), "{other:?}");
 }
 
 /// A proxy is of its interfaces, and of any where the call does not say which.

@@ -13,33 +13,51 @@ import java.util.concurrent.ConcurrentHashMap;
  * is a number, the program ends with that status if anything was hit.
  */
 public final class Tripwires {
-    private static final ConcurrentHashMap<String, Boolean> HIT = new ConcurrentHashMap<String, Boolean>();
+    /** How often each method was hit, as long as that was by monitors. */
+    private static final ConcurrentHashMap<String, Integer> HITS = new ConcurrentHashMap<String, Integer>();
 
-    /** {@code CLASS.METHOD} of what was hit. */
+    /** {@code CLASS.METHOD} of what was hit, but not by monitors. */
     private static final ConcurrentHashMap<String, Boolean> ANNOUNCED = new ConcurrentHashMap<String, Boolean>();
+
+    /** After so many hits a method is no longer looked at: monitors that compare keys call it each time. */
+    private static final int MOST_LOOKS = 64;
 
     private static boolean endsWithStatus;
 
     private Tripwires() {}
 
     /**
-     * Says once that a method runs.
+     * Says once that a method runs. Monitors that call it, as they call {@code hashCode} of keys, are no part of the program.
      *
      * @param method {@code CLASS<tab>METHOD(DESCRIPTOR)<tab>ASSUMPTION}
      */
     public static void hit(String method) {
-        if (HIT.putIfAbsent(method, Boolean.TRUE) != null) {
+        Integer before = HITS.get(method);
+        if (before != null && before >= MOST_LOOKS) {
             return;
         }
         try {
-            String[] parts = method.split("\t");
-            String name = parts[0] + "." + parts[1].substring(0, parts[1].indexOf('('));
-            boolean isCalled = isBelowAnnounced();
-            if (ANNOUNCED.putIfAbsent(name, Boolean.TRUE) == null && !isCalled) {
-                announce(parts);
-            }
+            look(method, before == null ? 0 : before);
         } catch (RuntimeException withheld) {
             // Nothing of this reaches the program.
+        }
+    }
+
+    private static void look(String method, int before) {
+        boolean isCalled = false;
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            String owner = frame.getClassName();
+            if (owner.startsWith("residua.runtime.") && !owner.equals("residua.runtime.Tripwires")) {
+                HITS.put(method, before + 1);
+                return;
+            }
+            isCalled |= ANNOUNCED.containsKey(owner + "." + frame.getMethodName());
+        }
+        HITS.put(method, MOST_LOOKS);
+        String[] parts = method.split("\t");
+        String name = parts[0] + "." + parts[1].substring(0, parts[1].indexOf('('));
+        if (ANNOUNCED.putIfAbsent(name, Boolean.TRUE) == null && !isCalled) {
+            announce(parts);
         }
     }
 
@@ -53,15 +71,6 @@ public final class Tripwires {
             + " analyze again with --ran FILE");
         record(parts[0] + "\t" + parts[1] + "\n");
         endWithStatus();
-    }
-
-    private static boolean isBelowAnnounced() {
-        for (StackTraceElement frame : new Throwable().getStackTrace()) {
-            if (ANNOUNCED.containsKey(frame.getClassName() + "." + frame.getMethodName())) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static synchronized void record(String line) {

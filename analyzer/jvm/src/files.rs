@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
 
@@ -23,7 +23,9 @@ pub fn each_file(
 ) -> Result<(), ClassPathError> {
     let unreadable = |reason: String| ClassPathError::Unreadable { entry: entry.display().to_string(), reason };
     if entry.is_dir() {
-        return each_in_folder(entry, "", wanted, each).map_err(|error| unreadable(error.to_string()));
+        let around: Vec<PathBuf> = entry.canonicalize().into_iter().collect();
+        let folder = Folder { path: entry, below: "", around: &around };
+        return each_in_folder(&folder, wanted, each).map_err(|error| unreadable(error.to_string()));
     }
     match File::open(entry) {
         Ok(file) => each_in_jar(file, wanted, each).map_err(|error| unreadable(error.to_string())),
@@ -32,21 +34,35 @@ pub fn each_file(
     }
 }
 
+/// A folder that is read.
+struct Folder<'a> {
+    path: &'a Path,
+    /// Its path from the entry on; empty for the entry itself.
+    below: &'a str,
+    /// The folders around it and itself, without links.
+    around: &'a [PathBuf],
+}
+
 fn each_in_folder(
-    folder: &Path,
-    below: &str,
+    folder: &Folder<'_>,
     wanted: &dyn Fn(&str) -> bool,
     each: &mut dyn FnMut(&str, Vec<u8>),
 ) -> std::io::Result<()> {
-    let mut entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    let mut entries = std::fs::read_dir(folder.path)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let path = if below.is_empty() { name } else { format!("{below}/{name}") };
-        if entry.path().is_dir() {
-            each_in_folder(&entry.path(), &path, wanted, each)?;
-        } else if wanted(&path) {
-            each(&path, std::fs::read(entry.path())?);
+        let below = if folder.below.is_empty() { name } else { format!("{}/{name}", folder.below) };
+        // Links may lead nowhere, and back.
+        let Ok(real) = entry.path().canonicalize() else { continue };
+        if !real.is_dir() {
+            if wanted(&below) {
+                each(&below, std::fs::read(&real)?);
+            }
+        } else if !folder.around.contains(&real) {
+            let around = [folder.around, &[real]].concat();
+            let inner = Folder { path: &entry.path(), below: &below, around: &around };
+            each_in_folder(&inner, wanted, each)?;
         }
     }
     Ok(())

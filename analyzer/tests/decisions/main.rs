@@ -9,6 +9,7 @@ mod containers;
 mod data;
 mod events;
 mod exceptions;
+mod exposure;
 mod finalizers;
 mod hazards;
 mod join_points;

@@ -156,11 +156,12 @@ fn notices(woven: &Woven) -> Vec<Diagnostic> {
 fn misfit(report: &WeaveReport) -> Option<String> {
     let count = |part: fn(&Tally) -> u64| report.properties.values().map(part).sum::<u64>();
     let (sites, unknown) = (count(|tally| tally.sites), count(|tally| tally.unknown));
+    let doubtful = unknown + count(|tally| tally.ambiguous);
     let unfound = report.rows_without_site.len() as u64;
     let is_stale = unknown.min(unfound) > FEW.max(sites / 50);
-    (unfound > 0 && (unknown > sites / 2 || is_stale)).then(|| {
+    (unfound > 0 && (doubtful > sites / 2 || is_stale)).then(|| {
         format!(
-            "{unknown} of {sites} sites are unknown to the plan, and so monitored: the classes are compiled without line \
+            "{doubtful} of {sites} sites cannot be found in the plan, and so stay monitored: the classes are compiled without line \
              numbers, or from other sources; compile them again (`javac -g`, in Ant `debug=\"true\"`), then weave"
         )
     })

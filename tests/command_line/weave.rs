@@ -84,7 +84,8 @@ fn classes_may_need_others_that_are_not_woven() {
 #[test]
 fn classes_without_line_numbers_are_monitored_in_full_and_told() {
     let project = compiled();
-    let warning = "sites are unknown to the plan, and so monitored: the classes are compiled without line numbers";
+    let warning =
+        "sites cannot be found in the plan, and so stay monitored: the classes are compiled without line numbers";
     let told = project.residua(&format!("{WEAVE} -o woven")).succeeds().stderr;
     assert!(!told.contains(warning), "{told}");
     project.run("javac", "-g:none -d classes src/app/Main.java src/app/Session.java src/app/Idle.java").succeeds();

@@ -198,11 +198,10 @@ fn members_outside_a_type_are_damage() {
     check(
         "void a() { } class B { } int c; d();",
         &[
-            ("void a() { }", "1:1 expected a class, interface, enum or record"),
-            ("int c;", "1:26 expected a class, interface, enum or record"),
-            ("d();", "1:33 expected a class, interface, enum or record"),
+            ("void a() { }", "1:13 expected `}`, found the end"),
+            ("d();", "1:37 expected a declaration, found `}`"),
         ],
-        "(class B)",
+        "(import module java.base) (anonymous final (class B) (field int c))",
     );
 }
 

@@ -197,10 +197,7 @@ fn keywords_are_no_names() {
 fn members_outside_a_type_are_damage() {
     check(
         "void a() { } class B { } int c; d();",
-        &[
-            ("void a() { }", "1:13 expected `}`, found the end"),
-            ("d();", "1:37 expected a declaration, found `}`"),
-        ],
+        &[("void a() { }", "1:13 expected `}`, found the end"), ("d();", "1:37 expected a declaration, found `}`")],
         "(import module java.base) (anonymous final (class B) (field int c))",
     );
 }

@@ -237,7 +237,7 @@ mod tests {
             rows_without_site: vec!["g0".to_owned(); unfound],
             ..WeaveReport::default()
         };
-        assert!(misfit(&report(10, 9, 1)).unwrap().starts_with("9 of 10 sites are unknown to the plan"));
+        assert!(misfit(&report(10, 9, 1)).unwrap().starts_with("9 of 10 sites cannot be found in the plan"));
         assert_eq!(misfit(&report(10, 1, 1)), None);
         // One class of many.
         assert!(misfit(&report(1000, 30, 30)).unwrap().starts_with("30 of 1000 sites"));

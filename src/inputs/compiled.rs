@@ -17,7 +17,7 @@ use jvm::files::each_file;
 
 use super::class_path::rejected;
 use super::named::{self, Names};
-use crate::failure::Rejected;
+use crate::failure::{Rejected, about_file};
 
 /// What the class files say that the sources do not.
 #[derive(Debug, Default)]
@@ -46,7 +46,10 @@ struct Own {
 /// # Errors
 /// A file cannot be read, or a class is older than its source and differs from it.
 pub fn compare(program: &Program, entries: &[PathBuf], inert: &InertAnnotations) -> Result<Compiled> {
-    let (files, own) = read(program, entries)?;
+    let OwnFiles { files, own, unreadable } = read(program, entries)?;
+    if let Some(first) = unreadable.into_iter().next() {
+        return Err(Rejected(vec![first]).into());
+    }
     let differences = differences(program, &files);
     if differences.is_empty() {
         return Ok(Compiled::default());
@@ -79,13 +82,26 @@ impl Compiled {
 }
 
 /// The class files of the program's classes.
-fn read(program: &Program, entries: &[PathBuf]) -> Result<(ClassFiles, BTreeMap<Arc<str>, Own>)> {
+#[derive(Default)]
+struct OwnFiles {
+    files: ClassFiles,
+    own: BTreeMap<Arc<str>, Own>,
+    /// An error for each that is damaged: what it does is not known.
+    unreadable: Vec<Diagnostic>,
+}
+
+fn read(program: &Program, entries: &[PathBuf]) -> Result<OwnFiles> {
     let names = Names::of(program);
-    let (mut files, mut own) = (ClassFiles::default(), BTreeMap::new());
+    let OwnFiles { mut files, mut own, mut unreadable } = OwnFiles::default();
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| {
             let name: Arc<str> = Arc::from(path.trim_end_matches(".class"));
-            if !own.contains_key(&name) && files.add(&bytes).is_ok() {
+            if own.contains_key(&name) {
+                return;
+            }
+            if let Err(error) = files.add(&bytes) {
+                unreadable.push(about_file(path, "unreadable-classes", format!("`{path}` cannot be read: {error}")));
+            } else {
                 let names = named::in_class_file(&bytes, &names).into_iter().collect();
                 own.insert(name, Own { path: path.to_owned(), written: written(entry, path), names });
             }
@@ -93,7 +109,7 @@ fn read(program: &Program, entries: &[PathBuf]) -> Result<(ClassFiles, BTreeMap<
         let wanted = |path: &str| path.strip_suffix(".class").is_some_and(|name| names.is_class(name));
         each_file(entry, &wanted, &mut each).map_err(rejected)?;
     }
-    Ok((files, own))
+    Ok(OwnFiles { files, own, unreadable })
 }
 
 /// When a file of a folder, or else the jar, was written.

@@ -27,8 +27,11 @@ pub use names::Names;
 /// A file cannot be read.
 pub fn outside(program: &Program, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
     let names = Names::of(program);
-    let entries: Vec<&PathBuf> = settings.classes.iter().chain(&settings.class_path).collect();
-    let found: Vec<Found> = entries.par_iter().map(|entry| in_entry(entry, &names)).collect::<Result<_>>()?;
+    let own = settings.classes.iter().map(|entry| (entry, true));
+    let entries: Vec<(&PathBuf, bool)> =
+        own.chain(settings.class_path.iter().map(|entry| (entry, entry.is_dir()))).collect();
+    let found: Vec<Found> =
+        entries.par_iter().map(|(entry, resources)| in_entry(entry, *resources, &names)).collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders.map(|folder| in_resources(folder, &names)).collect::<Result<_>>()?;
     let mut first = Found::new();
@@ -39,10 +42,9 @@ pub fn outside(program: &Program, settings: &ProgramSettings) -> Result<Vec<Name
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
-/// A folder or jar of classes. Resources inside libraries name no class of the program.
-fn in_entry(entry: &Path, names: &Names) -> Result<Found> {
+/// A folder or jar of classes, and its resources if they may be the program's: those of libraries name no class of it.
+fn in_entry(entry: &Path, with_resources: bool, names: &Names) -> Result<Found> {
     let mut found = Found::new();
-    let with_resources = entry.is_dir();
     let wanted = |path: &str| path.ends_with(".class") || with_resources && resources::may_be(path);
     let mut each = |path: &str, bytes: Vec<u8>| {
         let (classes, what) = match path.ends_with(".class") {

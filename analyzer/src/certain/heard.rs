@@ -3,8 +3,7 @@
 
 use ir::{MethodRef, Target};
 
-/// Classes of boxed primitives.
-const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+use super::library::BOXES;
 
 /// Members that compilers call by themselves: for concatenations, assertions, switches, `try` and tests for `null`.
 const INSERTED: [(&str, &str); 13] = [

@@ -47,7 +47,7 @@ const OF_TEXT: [&str; 3] = ["java/io/StringReader", "java/util/Scanner", "java/l
 const PRINTED: [&str; 7] = ["()V", "(Ljava/lang/String;)V", "(I)V", "(J)V", "(Z)V", "(C)V", "(D)V"];
 
 /// Classes of boxed primitives.
-const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
+pub(super) const BOXES: [&str; 8] = ["Integer", "Long", "Short", "Byte", "Character", "Boolean", "Float", "Double"];
 
 /// What a call gives that is known to return; `class` is that of its receiver, where the object is known.
 pub fn given(callee: &MethodRef, receiver: Option<(Value, Option<&Arc<str>>)>, arguments: &[Value]) -> Option<Given> {

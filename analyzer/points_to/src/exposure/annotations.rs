@@ -19,9 +19,19 @@ pub(super) fn active<'a>(program: &'a Program, inert: &InertAnnotations) -> Vec<
     program.annotations.iter().filter(|annotation| is_active(program, annotation, inert, &own)).collect()
 }
 
-/// The classes that have, on or in them, an annotation which somebody outside may read. O(annotations).
+/// The classes that have, on or in them or a class around them, an annotation which somebody outside may read.
+/// O(annotated classes * classes).
 pub fn marked_classes(program: &Program, inert: &InertAnnotations) -> BTreeSet<ClassId> {
-    active(program, inert).into_iter().filter_map(|annotation| annotation.class).collect()
+    let marked: BTreeSet<ClassId> = active(program, inert).into_iter().filter_map(|a| a.class).collect();
+    marked.into_iter().flat_map(|class| with_nested(program, class)).collect()
+}
+
+/// A class and those inside it, by their binary names (JLS 13.1): a processor that changes it may change them.
+pub(super) fn with_nested(program: &Program, class: ClassId) -> impl Iterator<Item = ClassId> {
+    let name = &program.classes[class].name;
+    let is_inside = move |other: &str| other.strip_prefix(&**name).is_some_and(|rest| rest.starts_with('$'));
+    let nested = program.classes.iter_enumerated().filter(move |(_, other)| is_inside(&other.name));
+    std::iter::once(class).chain(nested.map(|(id, _)| id))
 }
 
 /// The annotation types of the sources that count, by a fixed point: those annotated with one that counts.

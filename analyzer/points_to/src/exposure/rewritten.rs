@@ -11,6 +11,7 @@ use ir::{AllocationKind, AnnotationUse, Body, ClassId, LocalId, MethodId, Progra
 use jvm::classfile::ClassFile;
 use jvm::descriptor::Type;
 
+use super::annotations::with_nested;
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
@@ -68,14 +69,6 @@ pub(super) fn rewritten(
         inside.for_each(|class| found.add(program, dispatch, class, &opening));
     }
     found
-}
-
-/// A class and those inside it, by their binary names (JLS 13.1): a processor that changes it may change them.
-fn with_nested(program: &Program, class: ClassId) -> impl Iterator<Item = ClassId> {
-    let name = &program.classes[class].name;
-    let is_inside = move |other: &str| other.strip_prefix(&**name).is_some_and(|rest| rest.starts_with('$'));
-    let nested = program.classes.iter_enumerated().filter(move |(_, other)| is_inside(&other.name));
-    std::iter::once(class).chain(nested.map(|(id, _)| id))
 }
 
 /// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are no processor's.

@@ -162,14 +162,7 @@ impl<'i, 'p> Search<'i, 'p> {
 
     /// What the callers pass; a captured value is not followed.
     fn of_parameter(&mut self, method: MethodId, position: usize) -> Option<()> {
-        let argument = position.checked_sub(self.index.dispatch.first_argument(method))?;
-        if self.index.is_functional(method) || self.outside.calls(self.index, method) {
-            return None;
-        }
-        for site in self.outside.callers(self.index, method) {
-            let call = &self.index.program.calls[site];
-            self.go((call.method, *call.arguments.get(argument)?));
-        }
+        self.outside.passed(self.index, method, position)?.into_iter().for_each(|variable| self.go(variable));
         Some(())
     }
 

@@ -64,6 +64,19 @@ impl Outside<'_> {
         index.callers(method, |caller| self.runs(caller))
     }
 
+    /// What callers pass to the parameter at a position; `None` where a caller is not known, or the value is captured.
+    pub fn passed(&self, index: &Index<'_>, method: MethodId, position: usize) -> Option<Vec<Variable>> {
+        let argument = position.checked_sub(index.dispatch.first_argument(method))?;
+        if index.is_functional(method) || self.calls(index, method) {
+            return None;
+        }
+        let passed = self.callers(index, method).into_iter().map(|site| {
+            let call = &index.program.calls[site];
+            Some((call.method, *call.arguments.get(argument)?))
+        });
+        passed.collect()
+    }
+
     /// What is stored in a field.
     pub fn stores(&self, index: &Index<'_>, field: FieldId) -> Vec<Variable> {
         index.stores(field).iter().copied().filter(|&(method, _)| self.runs(method)).collect()

@@ -1,35 +1,34 @@
 //! The door: from a lowered program and properties to decisions.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::collections::BTreeSet;
 
 use date::algebra::TransitionSet;
 use date::checker::Assumptions as Told;
-use date::code::Code;
 use date::data::Data;
-use date::diagnostic::Diagnostic;
 use date::ids::{GeneratorId, TransitionId};
 use date::judgement::{Judgement, awaits_start, judge, residual_property};
-use date::model::{JoinPoint, Property, Specification, Trigger};
+use date::model::{Property, Specification};
 use date::residual::{Decision, Residual, Through, optimize_over_data, pinned};
 use index_vec::IndexVec;
-use ir::{Body, CallSiteId, ClassId, FieldId, LocalId, MethodId, MethodKind, Program, Target, Terminator};
+use ir::{ClassId, MethodId, Program, Target};
 
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
 use crate::events::{Matches, Notification, Place, Sites, notifications};
 use crate::keys;
 use crate::monitor_code;
+use crate::reach::{entry_names, mostly_unreached, unreached};
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
+use crate::start::start;
 use crate::tracking::Relevance;
 use crate::witness;
 use points_to::Dispatch;
 use points_to::PointsTo;
 use points_to::models::Models;
-use points_to::{Classes, Constraints, Effect, Hidden, ReflectionLog, Start, explore, explore_recorded, openings};
-use points_to::{Entries, NoSuchEntry, OneThread, entries};
-use points_to::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass, exposure};
+use points_to::{Constraints, Hidden, ReflectionLog, Start, explore, explore_recorded};
+use points_to::{InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
+use points_to::{NoSuchEntry, OneThread, entries};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -181,50 +180,6 @@ pub fn top_level_types(program: &Program) -> Vec<Vec<String>> {
     types
 }
 
-fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
-    let methods = entries.methods.iter().map(|&method| &program.methods[method]);
-    let name = |method: &ir::Method| {
-        format!("{}.{}", program.classes[method.class].name.replace(['/', '$'], "."), method.name)
-    };
-    let names: BTreeSet<String> = methods.map(name).collect();
-    names.into_iter().collect()
-}
-
-/// Of fewer public classes nothing is concluded.
-const FEW_CLASSES: usize = 10;
-
-/// A warning where most public classes are never used from the entry points: the project may be a library.
-fn mostly_unreached(program: &Program, points_to: &PointsTo) -> Option<Diagnostic> {
-    let is_public = |class: &&ir::Class| class.info.access.has(jvm::Access::PUBLIC) && !class.name.contains('$');
-    let has_code = |class: &ir::Class| class.methods.iter().any(|&method| program.methods[method].body.is_some());
-    let runs = |class: &&ir::Class| class.methods.iter().any(|method| points_to.reachable.contains(method));
-    let public: Vec<&ir::Class> = program.classes.iter().filter(is_public).filter(|class| has_code(class)).collect();
-    let unreached = public.iter().filter(|class| !runs(class)).count();
-    let message =
-        format!("{unreached} of {} public classes are never used from the entry points of the program", public.len());
-    let diagnostic = Diagnostic::warning("", date::diagnostic::Span::default(), "mostly-unreached", message).with_help(
-        "if tests or other programs use them, analyze the project as a library: `residua init --library --force`",
-    );
-    (public.len() >= FEW_CLASSES && 2 * unreached > public.len()).then_some(diagnostic)
-}
-
-/// The methods with class-file code that do not run, as `name(descriptor)` by internal name of the class, in order; bodies of
-/// lambda expressions are not among them. O(methods).
-pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<String>> {
-    let has_code = |method: &ir::Method| {
-        let is_own = matches!(method.kind, MethodKind::Declared | MethodKind::Implicit | MethodKind::StaticInitializer);
-        is_own && method.body.is_some()
-    };
-    let mut found: BTreeMap<Arc<str>, Vec<String>> = BTreeMap::new();
-    for (id, method) in program.methods.iter_enumerated() {
-        if has_code(method) && !points_to.reachable.contains(&id) {
-            let class = program.classes[method.class].name.clone();
-            found.entry(class).or_default().push(format!("{}{}", method.name, method.descriptor));
-        }
-    }
-    found
-}
-
 /// The files of which a part could not be read, by position.
 pub fn incomplete(program: &Program) -> BTreeSet<usize> {
     program.gaps.iter().map(|gap| gap.file.index()).collect()
@@ -304,128 +259,6 @@ fn disturbed_initialization(program: &Program, request: &Request, matches: &[Mat
     let class = codes.find_map(|code| monitor_code::initializes(program, code, &heard))?;
     let name = program.classes[class].name.replace(['/', '$'], ".");
     Some(format!("code of a property may initialize `{name}`, and its initialization is an event"))
-}
-
-/// What is done from outside whatever the sources do by reflection: entry points are called, monitors do what their code
-/// names.
-fn given(program: &Program, entries: &Entries, codes: &[(&Specification, &Code)]) -> Vec<Effect> {
-    let mut given = entries.uses(program);
-    for &(specification, code) in codes {
-        given.extend(monitor_code::run_by(program, specification, code).into_iter().map(Effect::Call));
-        let named = monitor_code::named(program, code).into_iter();
-        given.extend(named.map(|class| Effect::Initialize(Classes::One(class))));
-    }
-    let reach = monitor_code::reach(program, codes.iter().map(|(_, code)| *code));
-    given.extend(reach.fields.into_iter().map(Effect::Access));
-    given.extend(reach.made.into_iter().map(|class| Effect::Use(Classes::One(class))));
-    given.extend(reach.reflective.then(|| Effect::Use(Classes::all())));
-    given
-}
-
-/// Where execution begins, and what is done from outside whatever the sources do by reflection.
-fn start<'a>(
-    (program, dispatch): (&Program, &Dispatch<'_>),
-    request: &'a Request,
-    entries: &Entries,
-    matches: &[Matches],
-    sites: &Sites,
-) -> Start<'a> {
-    let mut codes: Vec<(&Specification, &Code)> = Vec::new();
-    let mut escaping: BTreeSet<(MethodId, LocalId)> = BTreeSet::new();
-    let mut escaping_fields: BTreeSet<(MethodId, LocalId, FieldId)> = BTreeSet::new();
-    for (specification, matches) in request.specifications.iter().zip(matches) {
-        let own = monitor_code::codes_besides(specification, &matches.followed);
-        let reach = monitor_code::reach(program, own.iter().copied());
-        if reach.passes_on {
-            for notification in &matches.notifications {
-                let locals = bound_locals(program, specification, notification, sites);
-                escaping_fields.extend(fields_read(notification, &locals));
-                escaping.extend(locals);
-            }
-            escaping.extend(told_by_handlers(program, specification));
-        }
-        codes.extend(own.into_iter().map(|code| (specification, code)));
-    }
-    let Exposure { openings: exposed, escaping: unseen, is_rewritten } =
-        exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
-    escaping.extend(unseen);
-    let mut openings = openings(program, entries.library);
-    openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
-    openings.extend(exposed);
-    Start {
-        entries: entries.mains(),
-        escaping: escaping.into_iter().collect(),
-        escaping_fields: escaping_fields.into_iter().collect(),
-        given: given(program, entries, &codes),
-        openings,
-        is_rewritten,
-        log: request.reflection_log.as_ref(),
-    }
-}
-
-/// What events of catch blocks may bind of the methods around them: receivers and parameters. (Exceptions that are thrown may be
-/// caught by anyone as it is.)
-fn told_by_handlers(program: &Program, specification: &Specification) -> Vec<(MethodId, LocalId)> {
-    let alternatives = specification.events.iter().flat_map(|event| &event.alternatives);
-    let is_handling = |trigger: &Trigger| matches!(trigger, Trigger::Point(point) if point.join == JoinPoint::Handling);
-    if !alternatives.map(|alternative| &alternative.trigger).any(is_handling) {
-        return Vec::new();
-    }
-    let bodies = program.methods.iter_enumerated().filter_map(|(id, method)| Some((id, method.body.as_ref()?)));
-    let catching = bodies.filter(|(_, body)| body.blocks.iter().any(|block| !block.handlers.is_empty()));
-    catching.flat_map(|(id, body)| body.parameters.iter().map(move |&local| (id, local))).collect()
-}
-
-/// What monitor code may hand on of what `where`s read: those fields of whatever the place holds.
-fn fields_read(notification: &Notification, locals: &[(MethodId, LocalId)]) -> Vec<(MethodId, LocalId, FieldId)> {
-    let fields = notification.reads.iter().flat_map(|read| &read.fields);
-    fields.flat_map(|&field| locals.iter().map(move |&(method, local)| (method, local, field))).collect()
-}
-
-/// The locals at a place whose values monitor code may hand on: all that patterns can bind.
-fn bound_locals(
-    program: &Program,
-    specification: &Specification,
-    notification: &Notification,
-    sites: &Sites,
-) -> Vec<(MethodId, LocalId)> {
-    let alternative = &specification.events[notification.event].alternatives[notification.alternative];
-    let has_caller = matches!(&alternative.trigger, Trigger::Point(pattern) if pattern.caller.is_some());
-    let caller = |method: MethodId| {
-        let parameters = program.methods[method].body.iter().flat_map(|body| &body.parameters);
-        parameters.take(usize::from(has_caller)).copied()
-    };
-    match notification.place {
-        // A class object is the library's already.
-        Place::Initialization(_) => Vec::new(),
-        Place::Access(access) => {
-            let method = sites.accesses.get(access).method;
-            let values = sites.accesses.values(program, access).into_iter();
-            let values = values.flat_map(|at| at.object.into_iter().chain(at.written.to_vec()).chain(at.read));
-            values.chain(caller(method)).map(|local| (method, local)).collect()
-        }
-        Place::Execution(method) => {
-            let body = program.methods[method].body.iter();
-            let values = body.flat_map(|body| body.parameters.iter().copied().chain(returned(body)));
-            values.map(|local| (method, local)).collect()
-        }
-        Place::Call(point) => {
-            let locals = |&site: &CallSiteId| {
-                let call = &program.calls[site];
-                let values = call.receiver.iter().chain(&call.arguments).chain(&call.result).copied();
-                values.chain(caller(call.method)).map(|local| (call.method, local)).collect::<Vec<_>>()
-            };
-            sites.at(point).iter().flat_map(locals).collect()
-        }
-    }
-}
-
-/// The locals whose values a body gives back.
-fn returned(body: &Body) -> impl Iterator<Item = LocalId> {
-    body.blocks.iter().filter_map(|block| match block.terminator {
-        Terminator::Return(value) => value,
-        _ => None,
-    })
 }
 
 fn optimize_all(

@@ -45,8 +45,12 @@ struct Own {
 ///
 /// # Errors
 /// A file cannot be read, or a class is older than its source and differs from it.
-pub fn compare(program: &Program, entries: &[PathBuf], inert: &InertAnnotations) -> Result<Compiled> {
-    let OwnFiles { files, own, unreadable } = read(program, entries)?;
+pub fn compare(
+    (program, names): (&Program, &Names),
+    entries: &[PathBuf],
+    inert: &InertAnnotations,
+) -> Result<Compiled> {
+    let OwnFiles { files, own, unreadable } = read(names, entries)?;
     if let Some(first) = unreadable.into_iter().next() {
         return Err(Rejected(vec![first]).into());
     }
@@ -90,8 +94,7 @@ struct OwnFiles {
     unreadable: Vec<Diagnostic>,
 }
 
-fn read(program: &Program, entries: &[PathBuf]) -> Result<OwnFiles> {
-    let names = Names::of(program);
+fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
     let OwnFiles { mut files, mut own, mut unreadable } = OwnFiles::default();
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| {
@@ -102,7 +105,7 @@ fn read(program: &Program, entries: &[PathBuf]) -> Result<OwnFiles> {
             if let Err(error) = files.add(&bytes) {
                 unreadable.push(about_file(path, "unreadable-classes", format!("`{path}` cannot be read: {error}")));
             } else {
-                let names = named::in_class_file(&bytes, &names).into_iter().collect();
+                let names = named::in_class_file(&bytes, names).into_iter().collect();
                 own.insert(name, Own { path: path.to_owned(), written: written(entry, path), names });
             }
         };

@@ -49,10 +49,11 @@ impl Inputs {
         let class_path = Arc::new(class_path::open(&settings.class_path)?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
-        let mut named_outside = named::outside(&program, settings)?;
+        let names = named::Names::of(&program);
+        let mut named_outside = named::outside(&names, settings)?;
         let mut inert_annotations = InertAnnotations::default();
         inert_annotations.extend(settings.inert_annotations.iter().map(|name| Arc::from(name.as_str())));
-        let compiled = compiled::compare(&program, &settings.classes, &inert_annotations)?;
+        let compiled = compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
         named_outside.extend(compiled.named);
         Ok(Inputs {
             program,

@@ -61,7 +61,7 @@ pub fn launched(folder: &Path, mains: &BTreeSet<String>) -> BTreeSet<String> {
 
 fn names_classes(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    NAMING.iter().any(|ending| name.ends_with(ending)) || path.parent().is_some_and(|parent| parent.ends_with("bin"))
+    NAMING.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Whether a qualified name stands in a text, not as a part of a longer one.

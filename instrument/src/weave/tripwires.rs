@@ -37,14 +37,24 @@ impl<'p> Tripwires<'p> {
 
     /// Whether any class of these gets one.
     pub fn is_in<'s>(&self, mut classes: impl Iterator<Item = &'s ClassSites>) -> bool {
-        classes.any(|class| class.bodies.iter().any(|body| self.text(class, body).is_some()))
+        !self.methods.is_empty()
+            && classes.any(|class| class.bodies.iter().any(|body| self.is_unreached(class, body, &name(body))))
     }
 
     /// What the tripwire of a body says, if it gets one: class, method and assumption, separated by tabs.
     pub fn text(&self, class: &ClassSites, body: &Body) -> Option<String> {
-        let method = format!("{}{}", body.name, body.descriptor);
-        let is_unreached =
-            !body.is_added && !body.is_made && self.methods.get(&*class.class)?.contains(method.as_str());
-        is_unreached.then(|| format!("{}\t{method}\tseparate-compilation", class.class.replace('/', ".")))
+        let method = name(body);
+        let says = || format!("{}\t{method}\tseparate-compilation", class.class.replace('/', "."));
+        self.is_unreached(class, body, &method).then(says)
     }
+
+    fn is_unreached(&self, class: &ClassSites, body: &Body, method: &str) -> bool {
+        let is_written = !body.is_added && !body.is_made;
+        is_written && self.methods.get(&*class.class).is_some_and(|methods| methods.contains(method))
+    }
+}
+
+/// `name(descriptor)`, as the plan has it.
+fn name(body: &Body) -> String {
+    format!("{}{}", body.name, body.descriptor)
 }

@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use analyzer::NamedOutside;
 use anyhow::Result;
-use ir::Program;
 use jvm::files::each_file;
 use rayon::prelude::*;
 
@@ -20,20 +19,19 @@ use crate::settings::ProgramSettings;
 pub use class_files::in_class_file;
 pub use names::Names;
 
-/// Finds the classes of the program that files of the class path, of its own compiled classes and of its resources name,
+/// Finds the classes with these names that files of the class path, of its own compiled classes and of its resources name,
 /// each with the first such file; in order of the classes. Linear in the size of the files.
 ///
 /// # Errors
 /// A file cannot be read.
-pub fn outside(program: &Program, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
-    let names = Names::of(program);
+pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOutside>> {
     let own = settings.classes.iter().map(|entry| (entry, true));
     let entries: Vec<(&PathBuf, bool)> =
         own.chain(settings.class_path.iter().map(|entry| (entry, entry.is_dir()))).collect();
     let found: Vec<Found> =
-        entries.par_iter().map(|(entry, resources)| in_entry(entry, *resources, &names)).collect::<Result<_>>()?;
+        entries.par_iter().map(|(entry, resources)| in_entry(entry, *resources, names)).collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
-    let more: Vec<Found> = folders.map(|folder| in_resources(folder, &names)).collect::<Result<_>>()?;
+    let more: Vec<Found> = folders.map(|folder| in_resources(folder, names)).collect::<Result<_>>()?;
     let mut first = Found::new();
     found.into_iter().chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
     Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())

@@ -35,6 +35,18 @@ const VALUES: [&str; 16] = [
     "String",
 ];
 
+/// Methods of values that do more than compute: they initialize classes, make objects, or wake threads.
+const ACTING: [(&str, &str); 8] = [
+    ("java/lang/Class", "forName"),
+    ("java/lang/Class", "getEnumConstants"),
+    ("java/lang/Class", "newInstance"),
+    ("java/lang/Enum", "valueOf"),
+    ("java/lang/Object", "notify"),
+    ("java/lang/Object", "notifyAll"),
+    ("java/lang/Object", "wait"),
+    ("java/lang/Object", "clone"),
+];
+
 /// What a method does besides computing.
 pub struct Impure {
     /// The method.
@@ -105,8 +117,11 @@ impl<'a> Purity<'a> {
                 self.ask_method(method);
             }
         }
-        for interface in ["Comparator", "function/Function", "function/ToIntFunction", "function/ToLongFunction"] {
+        for interface in ["Comparator", "function/Function"] {
             self.ask_functional(&format!("java/util/{interface}"), |_| true);
+        }
+        for interface in ["ToDoubleFunction", "ToIntFunction", "ToLongFunction"] {
+            self.ask_functional(&format!("java/util/function/{interface}"), |_| true);
         }
     }
 
@@ -269,7 +284,7 @@ impl<'a> Purity<'a> {
             (_, "hashCode" | "equals") if METHODS.contains(&(&**name, &**descriptor)) => {
                 self.ask_receiver(body, call, name, descriptor)
             }
-            _ => is_value(owner) && takes_values(descriptor),
+            _ => is_value(owner) && takes_values(descriptor) && !ACTING.contains(&(&**owner, &**name)),
         }
     }
 

@@ -71,4 +71,6 @@ fn parts_of_keys_are_asked_too() {
 fn classes_that_keys_initialize_are_effects() {
     let seed = "class Seed { static int n = made(); static int made() { System.gc(); return 1; } }";
     has_effect(of_class("public int hashCode() { return Seed.n; }", seed), "may initialize `Seed`");
+    let named = "public int hashCode() { try { Class.forName(\"Seed\"); } catch (Exception e) { } return 1; }";
+    has_effect(of_class(named, seed), "calls `Class.forName`");
 }

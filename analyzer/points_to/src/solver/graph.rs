@@ -376,19 +376,23 @@ impl Graph {
         filters.into_iter().filter_map(stands_for).collect()
     }
 
-    /// What a node holds, and instead of what stands for escaped objects these themselves.
-    pub(super) fn spelled_out(&mut self, node: NodeId, types: &mut Types<'_>) -> RoaringBitmap {
+    /// Whether a node holds nothing, nor anything that has escaped and fits it. O(abbreviations * objects that have escaped).
+    pub(super) fn holds_nothing(&mut self, node: NodeId, types: &mut Types<'_>) -> bool {
         let node = self.find(node);
-        let mut objects = self.nodes[node].set.clone();
-        let filters: Vec<TypeId> =
-            types.abbreviated_in(&objects).filter_map(|object| types.abbreviated(object)).collect();
-        objects.remove_range(types.abbreviations());
-        if let Some(library) = self.library {
-            for filter in filters {
-                objects |= types.pass(&self.nodes[library].set, filter);
-            }
-        }
-        objects
+        let set = &self.nodes[node].set;
+        let filters = filters_of(set, types);
+        let is_told_apart = set.len() > filters.len() as u64;
+        let escaped = self.library.map(|library| &self.nodes[library].set);
+        !is_told_apart && filters.into_iter().all(|filter| escaped.is_none_or(|all| types.pass(all, filter).is_empty()))
+    }
+
+    /// Whether a node holds an object, by itself or among what has escaped, which that is in. O(abbreviations).
+    pub(super) fn holds_escaped(&mut self, node: NodeId, object: u32, types: &mut Types<'_>) -> bool {
+        let node = self.find(node);
+        let set = &self.nodes[node].set;
+        let one = RoaringBitmap::from_iter([object]);
+        let filters = filters_of(set, types);
+        set.contains(object) || filters.into_iter().any(|filter| !types.pass(&one, filter).is_empty())
     }
 
     /// The sets, for each node the one that stands for it, and what was recorded.
@@ -398,6 +402,11 @@ impl Graph {
         }
         (self.nodes.into_iter().map(|data| data.set).collect(), self.parents, self.recorded)
     }
+}
+
+/// The types that what stands for escaped objects in a set fits.
+fn filters_of(set: &RoaringBitmap, types: &Types<'_>) -> Vec<TypeId> {
+    types.abbreviated_in(set).filter_map(|object| types.abbreviated(object)).collect()
 }
 
 /// Adds objects. Most are one, and then the set is not made anew.

@@ -362,13 +362,13 @@ impl<'a> Solver<'a> {
     /// Whether no object may be in a local.
     pub(crate) fn holds_nothing(&mut self, method: MethodId, local: LocalId) -> bool {
         let node = self.node(Node::Local(method, local));
-        self.graph.spelled_out(node, &mut self.types).is_empty()
+        self.graph.holds_nothing(node, &mut self.types)
     }
 
     /// Whether an object of which nothing is known but that the library makes it may be in a local.
     pub(crate) fn holds_library_object(&mut self, method: MethodId, local: LocalId) -> bool {
         let node = self.node(Node::Local(method, local));
-        self.graph.spelled_out(node, &mut self.types).contains(ObjectId::LIBRARY.raw())
+        self.graph.holds_escaped(node, ObjectId::LIBRARY.raw(), &mut self.types)
     }
 
     /// The result, and the constraints if they were recorded; none otherwise.

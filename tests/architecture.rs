@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::Value;
 
 /// For each crate those that it may import. Tests of a crate may import more: dev-dependencies are not looked at.
-const ALLOWED: [(&str, &[&str]); 16] = [
+const ALLOWED: [(&str, &[&str]); 17] = [
     ("date", &[]),
     ("jvm", &["date"]),
     ("ir", &["date", "jvm"]),
@@ -23,6 +23,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("java-compiled", &["ir", "jvm"]),
     ("random-programs", &["date", "jvm", "ir", "java-lower", "analyzer"]),
     ("planted-faults", &[]),
+    ("projects", &["jvm"]),
     ("overhead", &["date", "jvm", "java-lower", "analyzer", "instrument", "case-study"]),
     ("corpus", &["date", "ir", "jvm", "java-lower", "java-compiled", "points-to", "analyzer", "instrument"]),
     (

@@ -2,15 +2,17 @@
 //! that were compiled against the program, resources that frameworks read.
 
 mod class_files;
+mod lombok;
 mod names;
 mod resources;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analyzer::NamedOutside;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use jvm::files::each_file;
 use rayon::prelude::*;
 
@@ -30,10 +32,12 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
         own.chain(settings.class_path.iter().map(|entry| (entry, entry.is_dir()))).collect();
     let found: Vec<Found> =
         entries.par_iter().map(|(entry, resources)| in_entry(entry, *resources, names)).collect::<Result<_>>()?;
+    let configurations = settings.sources.iter().flat_map(|folder| lombok::configurations(folder));
+    let configured: Vec<Found> = configurations.map(|file| in_file(&file, names)).collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders.map(|folder| in_resources(folder, names)).collect::<Result<_>>()?;
     let mut first = Found::new();
-    found.into_iter().chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
+    found.into_iter().chain(configured).chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
     Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())
 }
 
@@ -55,6 +59,14 @@ fn in_entry(entry: &Path, with_resources: bool, names: &Names) -> Result<Found> 
     };
     each_file(entry, &wanted, &mut each).map_err(rejected)?;
     Ok(found)
+}
+
+/// A file by itself.
+fn in_file(file: &Path, names: &Names) -> Result<Found> {
+    let path = file.display().to_string();
+    let bytes = fs::read(file).with_context(|| path.clone())?;
+    let classes = resources::classes_named(&path, &bytes, names).into_iter();
+    Ok(classes.map(|class| (class, format!("`{path}`"))).collect())
 }
 
 /// A folder of resources; of a folder of sources whatever is no source.

@@ -101,6 +101,15 @@ pub struct ProgramSettings {
     pub threads: Option<NonZeroUsize>,
 }
 
+impl ProgramSettings {
+    /// The class path with the compiled classes of the program before it: those that have no source are known by
+    /// them. They need not be there yet.
+    pub fn whole_class_path(&self) -> Vec<PathBuf> {
+        let classes = self.classes.iter().filter(|entry| entry.exists());
+        classes.chain(&self.class_path).cloned().collect()
+    }
+}
+
 impl Settings {
     /// Reads the configuration file, if there is one, and lets the command line win: an option that is given there replaces
     /// that of the file, lists included.

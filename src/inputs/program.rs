@@ -14,7 +14,7 @@ use jvm::jdk::Jdk;
 
 use super::properties::{self, Properties};
 use super::property_code::{self, Surroundings};
-use super::{class_path, compiled, models, named, shown, sources, text_file};
+use super::{class_path, compiled, models, named, other_languages, shown, sources, text_file};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
 use crate::settings::{CheckSettings, ProgramSettings};
@@ -31,7 +31,7 @@ pub struct Inputs {
     inert_annotations: InertAnnotations,
     named_outside: Vec<NamedOutside>,
     rewritten: Vec<RewrittenClass>,
-    compiled_findings: Vec<Diagnostic>,
+    findings_beside: Vec<Diagnostic>,
     ran: Vec<RanMethod>,
     reflection_log: Option<ReflectionLog>,
 }
@@ -46,7 +46,7 @@ impl Inputs {
         let models = models::read(&settings.models)?;
         let reflection_log = settings.reflection_log.as_deref().map(reflection_log).transpose()?;
         let ran = settings.ran.as_deref().map(ran).transpose()?.unwrap_or_default();
-        let class_path = Arc::new(class_path::open(&settings.class_path)?);
+        let class_path = Arc::new(class_path::open(&settings.whole_class_path())?);
         let program = load(settings, class_path.clone(), console)?;
         models::check(&models, &program.hierarchy)?;
         let names = named::Names::of(&program);
@@ -55,6 +55,8 @@ impl Inputs {
         inert_annotations.extend(settings.inert_annotations.iter().map(|name| Arc::from(name.as_str())));
         let compiled = compiled::compare((&program, &names), &settings.classes, &inert_annotations)?;
         named_outside.extend(compiled.named);
+        let mut beside: Vec<Diagnostic> = other_languages::finding(settings).into_iter().collect();
+        beside.extend(compiled.findings);
         Ok(Inputs {
             program,
             properties,
@@ -63,7 +65,7 @@ impl Inputs {
             inert_annotations,
             named_outside,
             rewritten: compiled.rewritten,
-            compiled_findings: compiled.findings,
+            findings_beside: beside,
             ran,
             reflection_log,
         })
@@ -86,9 +88,10 @@ impl Inputs {
         }
     }
 
-    /// A warning for each class file that was looked for and is damaged, and for own ones that differ from their sources.
+    /// A warning for each class file that was looked for and is damaged, for own ones that differ from their sources, and for
+    /// sources of other languages.
     pub fn class_file_findings(&self) -> Vec<Diagnostic> {
-        [class_path::damaged(&self.class_path), self.compiled_findings.clone()].concat()
+        [class_path::damaged(&self.class_path), self.findings_beside.clone()].concat()
     }
 
     /// What `javac` finds wrong with the code in the properties.

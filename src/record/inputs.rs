@@ -9,7 +9,7 @@ use jvm::jdk::Jdk;
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 
-use crate::inputs::{properties, shown, sources};
+use crate::inputs::{named, properties, shown, sources};
 use crate::settings::{Settings, WeaveSettings};
 
 /// Options and files.
@@ -56,6 +56,9 @@ impl Inputs {
         }
         for entry in program.classes.iter().chain(&program.resources) {
             add_entry("named beside the sources", entry, &mut files)?;
+        }
+        for file in named::files(program) {
+            files.push((format!("beside the sources {}", shown(&file)), hash(&file)?));
         }
         Some(Inputs { tool: tool()?, jdk: jdk()?, options: options(settings), files })
     }

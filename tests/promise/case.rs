@@ -3,6 +3,8 @@
 use std::process::Command;
 
 use crate::libraries;
+use crate::other_languages::Language;
+use crate::share::{Kept, Share};
 use crate::support::{Project, Run};
 
 /// A program, its properties, and the reports that full and optimized monitoring must make.
@@ -10,14 +12,16 @@ use crate::support::{Project, Run};
 pub struct Case {
     /// The reports, in order, as `PROPERTY in STATE by EVENT at FILE:LINE`.
     reports: Vec<String>,
-    /// How many generators are kept over all properties, where the case says so.
-    kept: Option<u64>,
+    /// How many generators each analysis keeps over all properties, where the case says so.
+    kept: Vec<u64>,
     /// Texts that `analyze` must print on stderr.
     told: Vec<String>,
     /// Further options of `javac`, `java` and `analyze`.
     javac: String,
     java: String,
     analyze: String,
+    /// Options of further analyses, each of which must keep the promise as well.
+    again: Vec<String>,
     /// The class that is run.
     main: Option<String>,
     /// The release of the JDK that the case needs, where it is not the default one.
@@ -28,6 +32,8 @@ pub struct Case {
     maven: Vec<String>,
     /// Whether annotation processors run.
     processors: bool,
+    /// Processors of Maven Central that are not on the class path; what they make is written to `generated`.
+    processor: Vec<String>,
     /// The files, as [`Project::new`] takes them.
     files: String,
 }
@@ -51,7 +57,9 @@ impl Case {
             "report" => self.reports.push(value),
             "told" => self.told.push(value),
             "maven" => self.maven.push(value),
-            "kept" => self.kept = Some(value.parse().map_err(|_| format!("`{value}` is no number"))?),
+            "processor" => self.processor.push(value),
+            "again" => self.again.push(value),
+            "kept" => self.kept = numbers(&value)?,
             "javac" => self.javac = value,
             "java" => self.java = value,
             "analyze" => self.analyze = value,
@@ -65,25 +73,38 @@ impl Case {
         Ok(())
     }
 
-    /// Compiles, analyses, weaves and runs; `false` if a JDK or a compiler that it needs is not there. An error says
-    /// what differs.
-    pub fn run(&self) -> Result<bool, String> {
-        let Some(tools) = self.tools() else { return Ok(false) };
+    /// Compiles, analyses, weaves and runs; nothing if a JDK or a compiler that it needs is not there. An error says what
+    /// differs.
+    pub fn run(&self) -> Result<Option<Share>, String> {
+        let Some(tools) = self.tools() else { return Ok(None) };
         let project = Project::new(&self.files);
         self.compile(&project, &tools)?;
         let path = self.class_path(&tools);
         let class_path = if path.is_empty() { String::new() } else { format!("--classpath {path}") };
+        let mut share = Share::of_case(self.reports.len());
+        let mut full = None;
+        for (number, options) in std::iter::once(&self.analyze).chain(&self.again).enumerate() {
+            let run = || {
+                let analysed = self.analysed(&project, &tools, &format!("{class_path} {options}"))?;
+                share.analyses.push(self.kept(&project, number)?);
+                self.check_analysis(number, &analysed)?;
+                let woven = |kind| self.woven(&project, &tools, &class_path, &path, kind);
+                let full = match full.take() {
+                    Some(run) => run,
+                    None => woven("--full")?,
+                };
+                self.compare(full, &woven("")?)
+            };
+            full = Some(in_analysis(options, run)?);
+        }
+        Ok(Some(share))
+    }
+
+    fn analysed(&self, project: &Project, tools: &Tools, options: &str) -> Result<Run, String> {
         let properties: String =
             project.names(".").iter().filter(|name| is_property(name)).map(|n| format!("--property {n} ")).collect();
-        let analyze = format!("analyze --source src {properties} {class_path} {}", self.analyze);
-        let analysed = tools.residua(&project, &analyze);
-        if analysed.status > 1 {
-            return Err(format!("analyze fails\n{}", analysed.stderr));
-        }
-        self.check_analysis(&project, &analysed)?;
-        let [full, optimized] = ["--full", ""].map(|kind| self.woven(&project, &tools, &class_path, &path, kind));
-        self.compare(&full?, &optimized?)?;
-        Ok(true)
+        let analysed = tools.residua(project, &format!("analyze --source src {properties} {options}"));
+        if analysed.status > 1 { Err(format!("analyze fails\n{}", analysed.stderr)) } else { Ok(analysed) }
     }
 
     fn tools(&self) -> Option<Tools> {
@@ -95,39 +116,73 @@ impl Case {
         if compiler != "javac" && !libraries::is_there(&compiler) {
             return None;
         }
-        let fetched = if self.maven.is_empty() { String::new() } else { libraries::fetched(&self.maven)? };
-        Some(Tools { home, compiler, fetched })
+        let path_of = |libraries: &[String]| match libraries {
+            [] => Some(String::new()),
+            _ => libraries::fetched(libraries),
+        };
+        let mut maven = self.maven.clone();
+        maven.extend(Language::ALL.iter().filter(|l| self.has(l.folder)).map(|l| l.library.to_owned()));
+        Some(Tools { home, compiler, fetched: path_of(&maven)?, processors: path_of(&self.processor)? })
+    }
+
+    fn has(&self, folder: &str) -> bool {
+        self.files.contains(&format!("//- {folder}/"))
     }
 
     fn class_path(&self, tools: &Tools) -> String {
-        let lib = if self.files.contains("//- lib/") { "libc" } else { "" };
+        let lib = if self.has("lib") { "libc" } else { "" };
         [lib, &tools.fetched].into_iter().filter(|entry| !entry.is_empty()).collect::<Vec<_>>().join(":")
     }
 
     fn compile(&self, project: &Project, tools: &Tools) -> Result<(), String> {
         let path = self.class_path(tools);
-        if self.files.contains("//- lib/") {
+        if self.has("lib") {
             tools.compile(project, &format!("-d libc -cp libc:{}", tools.fetched), &["lib"])?;
         }
-        let other = if self.files.contains("//- other/") { &["src", "other"][..] } else { &["src"] };
-        let processors = if self.processors || tools.compiler != "javac" { "" } else { "-proc:none" };
-        let options = format!("{processors} -d classes -cp classes:{path} {}", self.javac);
+        let languages = Language::ALL.iter().filter(|language| self.has(language.folder));
+        for language in languages {
+            language.compile(project, &tools.tool("java"), &path)?;
+        }
+        let other = if self.has("other") { &["src", "other"][..] } else { &["src"] };
+        let options = format!("{} -d classes -cp classes:{path} {}", self.processing(project, tools), self.javac);
         tools.compile(project, &options, other)?;
-        if self.files.contains("//- changed/") {
+        if self.has("changed") {
             tools.compile(project, &options, &["changed"])?;
         }
         Ok(())
     }
 
-    fn check_analysis(&self, project: &Project, analysed: &Run) -> Result<(), String> {
-        if let Some(told) = self.told.iter().find(|told| !analysed.stderr.contains(*told)) {
-            return Err(format!("analyze does not say `{told}`\n{}", analysed.stderr));
+    /// The options of `javac` about annotation processors; what they make is below `generated`.
+    fn processing(&self, project: &Project, tools: &Tools) -> String {
+        if !self.processor.is_empty() {
+            project.write("generated/README", b"");
+            return format!("-s generated -processorpath {}", tools.processors);
         }
-        let Some(expected) = self.kept else { return Ok(()) };
+        let runs = self.processors || tools.compiler != "javac";
+        if runs { String::new() } else { "-proc:none".to_owned() }
+    }
+
+    fn check_analysis(&self, number: usize, analysed: &Run) -> Result<(), String> {
+        match self.told.iter().find(|told| number == 0 && !analysed.stderr.contains(*told)) {
+            Some(told) => Err(format!("analyze does not say `{told}`\n{}", analysed.stderr)),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads how many generators the plan has; an error if the case expects other numbers of this analysis.
+    fn kept(&self, project: &Project, number: usize) -> Result<Kept, String> {
         let plan: serde_json::Value = serde_json::from_str(&project.read("residua-out/plan.json")).expect("a plan");
-        let totals = plan["totals"].as_object().into_iter().flat_map(|totals| totals.values());
-        let kept: u64 = totals.map(|property| property["kept"].as_u64().unwrap_or_default()).sum();
-        if kept == expected { Ok(()) } else { Err(format!("{kept} generators are kept and not {expected}")) }
+        let sum = |key: &str| {
+            let totals = plan["totals"].as_object().into_iter().flat_map(|totals| totals.values());
+            totals.map(|property| property[key].as_u64().unwrap_or_default()).sum()
+        };
+        let found = Kept { kept: sum("kept"), generators: sum("generators") };
+        match self.kept.get(number) {
+            Some(expected) if *expected != found.kept => {
+                Err(format!("{} generators are kept and not {expected}", found.kept))
+            }
+            _ => Ok(found),
+        }
     }
 
     fn woven(&self, project: &Project, tools: &Tools, with: &str, path: &str, kind: &str) -> Result<Run, String> {
@@ -141,18 +196,28 @@ impl Case {
         Ok(project.run(&java, &format!("-Xverify:all -cp woven{kind}:{path} {} {main}", self.java)))
     }
 
-    fn compare(&self, full: &Run, optimized: &Run) -> Result<(), String> {
+    /// Gives the run under full monitoring back.
+    fn compare(&self, full: Run, optimized: &Run) -> Result<Run, String> {
         let seen =
             |run: &Run| format!("exit {}\n{}{}", run.status, without_hashes(&run.stdout), without_hashes(&run.stderr));
-        if seen(full) != seen(optimized) {
-            return Err(format!("--- full\n{}--- optimized\n{}", seen(full), seen(optimized)));
+        if seen(&full) != seen(optimized) {
+            return Err(format!("--- full\n{}--- optimized\n{}", seen(&full), seen(optimized)));
         }
         let reports: Vec<&str> = full.stderr.lines().filter_map(report).collect();
         if reports != self.reports {
-            return Err(format!("expected {:#?}\n--- both\n{}", self.reports, seen(full)));
+            return Err(format!("expected {:#?}\n--- both\n{}", self.reports, seen(&full)));
         }
-        Ok(())
+        drop(reports);
+        Ok(full)
     }
+}
+
+fn in_analysis(options: &str, run: impl FnOnce() -> Result<Run, String>) -> Result<Run, String> {
+    run().map_err(|difference| format!("(analyze {options})\n{difference}"))
+}
+
+fn numbers(text: &str) -> Result<Vec<u64>, String> {
+    text.split_whitespace().map(|word| word.parse().map_err(|_| format!("`{word}` is no number"))).collect()
 }
 
 /// What a case is built and run with.
@@ -160,8 +225,9 @@ struct Tools {
     /// The JDK, where it is not the default one.
     home: Option<String>,
     compiler: String,
-    /// The class path of fetched libraries.
+    /// The class path of fetched libraries, and that of processors.
     fetched: String,
+    processors: String,
 }
 
 impl Tools {

@@ -4,6 +4,7 @@
 //! them stand its files, each below a line `//- PATH`:
 //!
 //! - `src/`: the program, given to `analyze` and woven
+//! - `kotlin/`, `groovy/`: sources in Kotlin or Groovy (`.kt`, `.groovy`), compiled before the program and against it
 //! - `other/`: Java that is compiled with the program and whose text residua never sees, as that of another language
 //! - `changed/`: Java that is compiled at last, over classes of the program, as an agent of the build would change them
 //! - `lib/`: a library, compiled before and given with `--classpath`
@@ -11,6 +12,8 @@
 
 mod case;
 mod libraries;
+mod other_languages;
+mod share;
 #[allow(dead_code, reason = "other suites use the rest")]
 #[path = "../support/mod.rs"]
 mod support;
@@ -19,23 +22,28 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use case::Case;
+use share::Share;
 
 /// Runs the cases of one folder, or the one that `RESIDUA_CASE` names, and fails with every difference found.
 fn check(theme: &str) {
     let chosen = std::env::var("RESIDUA_CASE").ok();
     let files = files_of(theme);
     let files = files.iter().filter(|file| chosen.as_deref().is_none_or(|name| file.ends_with(format!("{name}.txt"))));
-    let mut failures = Vec::new();
+    let (mut failures, mut all) = (Vec::new(), Share::default());
     for file in files {
         let text = fs::read_to_string(file).expect("a case can be read");
         let name = format!("{theme}/{}", file.file_stem().expect("a name").display());
         let case = Case::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         match case.run() {
-            Ok(true) => {}
-            Ok(false) => eprintln!("{name}: ignored, what it needs is not here"),
+            Ok(Some(share)) => {
+                eprintln!("{name}: {share}");
+                all.add(&share);
+            }
+            Ok(None) => eprintln!("{name}: ignored, what it needs is not here"),
             Err(difference) => failures.push(format!("=== {name}\n{difference}")),
         }
     }
+    eprintln!("{theme}: {} cases, {all}", all.cases);
     assert!(failures.is_empty(), "{} cases differ\n{}", failures.len(), failures.join("\n"));
 }
 
@@ -76,7 +84,7 @@ themes! {
 }
 
 /// Themes whose libraries Maven fetches; `cargo test --test promise -- --ignored` runs them.
-const FETCHED: &[&str] = &["libraries", "processors"];
+const FETCHED: &[&str] = &["libraries", "other-languages", "processors"];
 
 #[test]
 fn every_folder_is_a_theme() {

@@ -114,6 +114,11 @@ impl Project {
         java_files(&self.path(folder))
     }
 
+    /// The files below a folder of the project whose names end with a dot and `ending`.
+    pub fn files(&self, folder: &str, ending: &str) -> Vec<PathBuf> {
+        files(&self.path(folder), ending)
+    }
+
     /// Packs a folder of classes into a jar.
     pub fn jar(&self, classes: &str, jar: &str) {
         run(Command::new("jar").args(["cf", jar, "-C", classes, "."]), self.folder.path(), "").succeeds();
@@ -131,15 +136,19 @@ impl Project {
 }
 
 fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
+    files(folder, "java")
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
         match entry.path() {
-            path if path.is_dir() => files.extend(java_files(&path)),
-            path if path.extension().is_some_and(|extension| extension == "java") => files.push(path),
+            path if path.is_dir() => found.extend(files(&path, ending)),
+            path if path.extension().is_some_and(|extension| extension == ending) => found.push(path),
             _ => {}
         }
     }
-    files
+    found
 }
 
 fn run(command: &mut Command, folder: &Path, stdin: &str) -> Run {

@@ -87,6 +87,10 @@ pub struct AnnotationUse {
     pub class: Option<ClassId>,
     /// Internal names of the classes whose literals are among its elements.
     pub classes: Vec<Arc<str>>,
+    /// The texts of the string literals among its elements, as written.
+    pub texts: Vec<Arc<str>>,
+    /// All identifiers in it: those of constants are among them.
+    pub names: Vec<Arc<str>>,
     /// The file.
     pub file: FileId,
     /// The whole annotation.

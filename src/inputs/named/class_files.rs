@@ -6,6 +6,7 @@ use std::sync::Arc;
 use jvm::Access;
 use jvm::classfile::{ClassFile, PoolEntry, modified_utf8};
 
+use super::dynamic;
 use super::names::Names;
 
 /// The classes of the program that a class file names which is none of theirs: as types, in descriptors and signatures,
@@ -21,14 +22,18 @@ pub fn in_class_file(bytes: &[u8], names: &Names) -> BTreeSet<Arc<str>> {
 }
 
 fn all_named(class: &ClassFile<'_>, names: &Names) -> BTreeSet<Arc<str>> {
-    let texts = Some(class).into_iter().flat_map(|class| {
-        let entries = (1..class.pool.count()).filter_map(|index| class.pool.entry(index).ok());
-        entries.filter_map(|entry| match entry {
-            PoolEntry::Utf8(bytes) => Some(modified_utf8::decode(bytes)),
-            _ => None,
-        })
+    let texts = texts(class);
+    let named = texts.iter().flat_map(|text| names.in_text(text)).cloned();
+    named.chain(dynamic::reached(&texts, names)).collect()
+}
+
+fn texts(class: &ClassFile<'_>) -> Vec<String> {
+    let entries = (1..class.pool.count()).filter_map(|index| class.pool.entry(index).ok());
+    let texts = entries.filter_map(|entry| match entry {
+        PoolEntry::Utf8(bytes) => Some(modified_utf8::decode(bytes).into_owned()),
+        _ => None,
     });
-    texts.flat_map(|text| in_text(&text, names)).collect()
+    texts.collect()
 }
 
 /// Whether it is neither a class of the program nor one that a compiler adds to it without a word in the source.
@@ -37,14 +42,4 @@ fn is_foreign(class: &ClassFile<'_>, names: &Names) -> bool {
     let outermost = name.split('$').next().unwrap_or_default();
     let is_added = class.access.has(Access::SYNTHETIC) && names.is_class(outermost);
     !names.is_class(&name) && !is_added
-}
-
-/// The classes that a descriptor, a signature or a name has.
-fn in_text(text: &str, names: &Names) -> Vec<Arc<str>> {
-    let words = text.split([';', '<', '>', '(', ')', '[', '*', '+', '-', '^', ':', ' ', ',']);
-    let of_word = |word: &str| {
-        let types = word.char_indices().filter(|&(_, c)| c == 'L').map(|(at, _)| &word[at + 1..]);
-        std::iter::once(word).chain(types).find_map(|name| names.class(name).cloned())
-    };
-    words.filter(|word| !word.is_empty()).filter_map(of_word).collect()
 }

@@ -2,22 +2,31 @@
 //! that were compiled against the program, resources that frameworks read.
 
 mod class_files;
+mod dynamic;
+mod languages;
+mod lombok;
 mod names;
+mod own_files;
 mod resources;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use analyzer::NamedOutside;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use jvm::files::each_file;
 use rayon::prelude::*;
+use walkdir::{DirEntry, WalkDir};
 
 use super::class_path::rejected;
+use super::other_languages::{self, OtherSource};
+use super::shown;
 use crate::settings::ProgramSettings;
 pub use class_files::in_class_file;
 pub use names::Names;
+use own_files::OwnFiles;
 
 /// Finds the classes with these names that files of the class path, of its own compiled classes and of its resources name,
 /// each with the first such file; in order of the classes. Linear in the size of the files.
@@ -28,22 +37,39 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
     let own = settings.classes.iter().map(|entry| (entry, true));
     let entries: Vec<(&PathBuf, bool)> =
         own.chain(settings.class_path.iter().map(|entry| (entry, entry.is_dir()))).collect();
-    let found: Vec<Found> =
-        entries.par_iter().map(|(entry, resources)| in_entry(entry, *resources, names)).collect::<Result<_>>()?;
+    let own_files = OwnFiles::of(settings);
+    let in_entry = |(entry, resources): &(&PathBuf, bool)| in_entry(entry, *resources, names, &own_files);
+    let found: Vec<Found> = entries.par_iter().map(in_entry).collect::<Result<_>>()?;
+    let configurations = settings.sources.iter().flat_map(|folder| lombok::configurations(folder));
+    let configured: Vec<Found> = configurations.map(|file| in_file(&file, names)).collect::<Result<_>>()?;
+    let other = other_languages::beside(&settings.sources);
+    let other: Vec<Found> = other.par_iter().map(|source| in_other_language(source, names)).collect::<Result<_>>()?;
     let folders = settings.resources.iter().chain(&settings.sources);
-    let more: Vec<Found> = folders.map(|folder| in_resources(folder, names)).collect::<Result<_>>()?;
+    let more: Vec<Found> = folders.map(|folder| in_resources(folder, names, &own_files)).collect::<Result<_>>()?;
     let mut first = Found::new();
-    found.into_iter().chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
+    found.into_iter().chain(configured).chain(other).chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
     Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())
+}
+
+/// The files beside the sources of which [`outside`] takes names, but for those of the class path, the classes and the folders
+/// of resources.
+pub fn files(settings: &ProgramSettings) -> BTreeSet<PathBuf> {
+    let configurations = settings.sources.iter().flat_map(|folder| lombok::configurations(folder));
+    let other = other_languages::beside(&settings.sources).into_iter().map(|source| source.path);
+    let below = settings.sources.iter().flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
+    let own_files = OwnFiles::of(settings);
+    let is_resource = |file: &Path| resources::may_be(&file.to_string_lossy()) && !own_files.contains(file);
+    let below = below.filter(|file| file.file_type().is_file() && is_resource(file.path()));
+    configurations.chain(other).chain(below.map(DirEntry::into_path)).collect()
 }
 
 /// For each class the first file that names it, as people read it.
 type Found = BTreeMap<Arc<str>, String>;
 
 /// A folder or jar of classes, and its resources if they may be the program's: those of libraries name no class of it.
-fn in_entry(entry: &Path, with_resources: bool, names: &Names) -> Result<Found> {
+fn in_entry(entry: &Path, with_resources: bool, names: &Names, own_files: &OwnFiles) -> Result<Found> {
     let mut found = Found::new();
-    let wanted = |path: &str| path.ends_with(".class") || with_resources && resources::may_be(path);
+    let wanted = |path: &str| path.ends_with(".class") || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path));
     let mut each = |path: &str, bytes: Vec<u8>| {
         let (classes, what) = match path.ends_with(".class") {
             true => (class_files::classes_named(&bytes, names), ", which has no source here,"),
@@ -57,14 +83,36 @@ fn in_entry(entry: &Path, with_resources: bool, names: &Names) -> Result<Found> 
     Ok(found)
 }
 
+/// A source in another language, which may use whatever it names.
+fn in_other_language(source: &OtherSource, names: &Names) -> Result<Found> {
+    let path = shown(&source.path);
+    let bytes = fs::read(&source.path).with_context(|| path.clone())?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut classes = languages::classes_named(&text, names);
+    if source.calls_by_name() {
+        classes.extend(dynamic::reached_in_source(&text, names));
+    }
+    Ok(classes.into_iter().map(|class| (class, format!("`{path}`, in {},", source.language))).collect())
+}
+
+/// A file by itself.
+fn in_file(file: &Path, names: &Names) -> Result<Found> {
+    let bytes = fs::read(file).with_context(|| shown(file))?;
+    // Two machines may have the project in different folders.
+    let path = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let classes = resources::classes_named(&path, &bytes, names).into_iter();
+    Ok(classes.map(|class| (class, format!("`{path}`"))).collect())
+}
+
 /// A folder of resources; of a folder of sources whatever is no source.
-fn in_resources(folder: &Path, names: &Names) -> Result<Found> {
+fn in_resources(folder: &Path, names: &Names, own_files: &OwnFiles) -> Result<Found> {
     let mut found = Found::new();
     let mut each = |path: &str, bytes: Vec<u8>| {
         for class in resources::classes_named(path, &bytes, names) {
             found.entry(class).or_insert_with(|| format!("`{path}`"));
         }
     };
-    each_file(folder, &resources::may_be, &mut each).map_err(rejected)?;
+    let wanted = |path: &str| resources::may_be(path) && !own_files.contains(&folder.join(path));
+    each_file(folder, &wanted, &mut each).map_err(rejected)?;
     Ok(found)
 }

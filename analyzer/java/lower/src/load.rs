@@ -138,6 +138,8 @@ fn annotations(declarations: &Declarations, numbering: &Numbering) -> Vec<Annota
         annotation: annotation.annotation.clone(),
         class: annotation.declaration.map(|declaration| numbering.class_of(file, declaration)),
         classes: annotation.classes.clone(),
+        texts: annotation.texts.clone(),
+        names: annotation.names.clone(),
         file,
         span: annotation.span,
     })

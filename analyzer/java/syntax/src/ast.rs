@@ -74,6 +74,10 @@ pub struct Annotation {
     pub name: Vec<Ident>,
     /// The types of the class literals among its elements, those of nested annotations included.
     pub classes: Vec<TypeRef>,
+    /// The texts of the string literals among its elements, as written.
+    pub texts: Vec<Arc<str>>,
+    /// All identifiers in it, such as `TEXT` of `@Check(Words.TEXT)`.
+    pub names: Vec<Arc<str>>,
     /// The whole annotation.
     pub span: Span,
 }

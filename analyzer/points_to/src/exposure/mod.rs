@@ -5,6 +5,7 @@
 //! is cast to it though nothing makes such an object. Each such place opens the class ([`Opening`]).
 //!
 //! - [`annotations`]: annotations that somebody outside may read, and class literals in them.
+//! - [`texts`]: classes that texts in annotations name.
 //! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends Application<Conf>`.
 //! - [`rewritten`]: classes that an annotation processor may have changed.
 //! - [`outside`]: classes that class files and resources name.
@@ -17,6 +18,7 @@ mod outside;
 mod ran;
 mod refuted;
 mod rewritten;
+mod texts;
 mod type_arguments;
 
 use ir::{LocalId, MethodId, Program};
@@ -53,6 +55,7 @@ pub fn exposure(
     let active = annotations::active(program, inert);
     let rewritten = rewritten::rewritten(program, dispatch, &active, changed);
     let mut openings = annotations::openings(program, &active);
+    openings.extend(texts::openings(program, &active));
     openings.extend(type_arguments::openings(program, dispatch));
     openings.extend(rewritten.openings);
     openings.extend(outside::openings(program, dispatch, named));

@@ -58,7 +58,9 @@ pub(super) fn rewritten(
             found.openings.push(opening(class));
         }
     }
-    for annotation in active.iter().filter(|annotation| !is_kept_at_run_time(program, &annotation.annotation)) {
+    let is_for_processors =
+        |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
+    for annotation in active.iter().filter(|annotation| is_for_processors(&annotation.annotation)) {
         let name = annotation.annotation.replace(['/', '$'], ".");
         let opening = |class| Opening {
             effect: Effect::Use(Classes::One(class)),
@@ -69,6 +71,12 @@ pub(super) fn rewritten(
         inside.for_each(|class| found.add(program, dispatch, class, &opening));
     }
     found
+}
+
+/// Whether the annotation says that a processor has written the class (`javax.annotation.processing.Generated`): none changes
+/// it any more.
+fn is_mark_of_generated(annotation: &str) -> bool {
+    annotation.ends_with("/Generated")
 }
 
 /// Whether annotations of this type are there at run time (JLS 9.6.4.2); those of the sources are no processor's.

@@ -18,6 +18,10 @@ pub struct AnnotationUse {
     pub declaration: Option<TypeDeclId>,
     /// Internal binary names of the classes whose literals are among its elements.
     pub classes: Vec<Arc<str>>,
+    /// The texts of the string literals among its elements, as written.
+    pub texts: Vec<Arc<str>>,
+    /// All identifiers in it.
+    pub names: Vec<Arc<str>>,
     /// The whole annotation.
     pub span: Span,
 }
@@ -37,6 +41,8 @@ fn resolved(types: &Types, unit: usize, annotation: &Annotation) -> AnnotationUs
         annotation: class_of(types, place, &annotation.name.iter().collect::<Vec<_>>()),
         declaration,
         classes: annotation.classes.iter().filter_map(|ty| literal(types, place, ty)).collect(),
+        texts: annotation.texts.clone(),
+        names: annotation.names.clone(),
         span: annotation.span,
     }
 }

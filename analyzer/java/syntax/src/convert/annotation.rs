@@ -1,5 +1,7 @@
 //! Annotations, wherever they stand: on declarations, parameters, local variables, types and packages.
 
+use std::sync::Arc;
+
 use tree_sitter::{Node, TreeCursor};
 
 use super::Converter;
@@ -20,7 +22,13 @@ impl<'t> Converter<'_, 't> {
         let name = self.children(node).field(Field::Name)?;
         let literals = nodes(node).filter(|&inner| GRAMMAR.kind(inner) == Kind::ClassLiteral);
         let classes = literals.filter_map(|literal| self.literal_type(literal)).collect();
-        Some(Annotation { name: self.path(name), classes, span: self.span(node) })
+        let (texts, names) = (self.texts_of(node, Kind::StringLiteral), self.texts_of(node, Kind::Identifier));
+        Some(Annotation { name: self.path(name), classes, texts, names, span: self.span(node) })
+    }
+
+    /// The texts of all nodes of a kind below `root`, as written.
+    fn texts_of(&self, root: Node<'t>, kind: Kind) -> Vec<Arc<str>> {
+        nodes(root).filter(|&node| GRAMMAR.kind(node) == kind).map(|node| self.text(node).into()).collect()
     }
 
     fn literal_type(&mut self, literal: Node<'t>) -> Option<TypeRef> {

@@ -1,0 +1,73 @@
+//! Sources of other languages than Java beside those in Java.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use date::diagnostic::{Diagnostic, Span};
+use walkdir::WalkDir;
+
+use super::shown;
+use crate::settings::ProgramSettings;
+
+/// Languages by the endings of their files.
+const LANGUAGES: [(&str, &str); 6] = [
+    ("kt", "Kotlin"),
+    ("groovy", "Groovy"),
+    ("scala", "Scala"),
+    ("clj", "Clojure"),
+    ("aj", "AspectJ"),
+    ("xtend", "Xtend"),
+];
+
+/// A source in another language.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct OtherSource {
+    /// The name of the language.
+    pub language: &'static str,
+    /// The file.
+    pub path: PathBuf,
+}
+
+impl OtherSource {
+    /// Whether the language looks for members by their names at run time.
+    pub fn calls_by_name(&self) -> bool {
+        matches!(self.language, "Groovy" | "Clojure")
+    }
+}
+
+/// The files in these folders of Java sources and in the folders beside them (`src/main/kotlin` beside `src/main/java`), in
+/// order of languages and paths. O(files).
+pub fn beside(sources: &[PathBuf]) -> BTreeSet<OtherSource> {
+    let folders: BTreeSet<PathBuf> = sources.iter().map(|source| around(source)).collect();
+    let files = folders.iter().flat_map(|folder| WalkDir::new(folder).into_iter().flatten());
+    files.filter_map(|file| Some(OtherSource { language: language_of(file.path())?, path: file.into_path() })).collect()
+}
+
+/// A warning that names the sources of other languages: they are known by what they name.
+pub fn finding(settings: &ProgramSettings) -> Option<Diagnostic> {
+    let sources = beside(&settings.sources);
+    let first = sources.first()?;
+    let languages: BTreeSet<&str> = sources.iter().map(|source| source.language).collect();
+    let languages = languages.into_iter().collect::<Vec<_>>().join(", ");
+    let path = shown(&first.path);
+    let message = match sources.len() {
+        1 => format!("`{path}` ({languages}) is not analyzed: what it names stays monitored"),
+        many => format!("{many} files ({languages}) are not analyzed, `{path}` first: what they name stays monitored"),
+    };
+    let warning = Diagnostic::warning("", Span::default(), "other-languages", message);
+    Some(match settings.classes.is_empty() {
+        true => warning.with_help("give the compiled classes, with those of these files, with `--classes`"),
+        false => warning,
+    })
+}
+
+/// The folder of all languages for one that is named `java`, else the folder itself.
+fn around(source: &Path) -> PathBuf {
+    let parent = source.parent().filter(|_| source.file_name().is_some_and(|name| name == "java"));
+    parent.unwrap_or(source).to_owned()
+}
+
+fn language_of(file: &Path) -> Option<&'static str> {
+    let ending = file.extension()?.to_str()?;
+    LANGUAGES.iter().find(|(own, _)| *own == ending).map(|(_, name)| *name)
+}

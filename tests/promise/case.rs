@@ -1,11 +1,15 @@
 //! One case: how it is built, run and compared.
 
+mod blind;
+
 use std::process::Command;
 
 use crate::libraries;
 use crate::other_languages::Language;
 use crate::share::{Kept, Share};
 use crate::support::{Project, Run};
+
+pub use blind::Announced;
 
 /// A program, its properties, and the reports that full and optimized monitoring must make.
 #[derive(Default)]

@@ -1,6 +1,8 @@
 //! Classes that the program itself shows to be used from outside.
 
-use crate::support::check;
+use points_to::{NamedOutside, RanMethod, RewrittenClass};
+
+use crate::support::{check, check_with};
 
 /// A session is opened before anything is sent; `Main` does it rightly, and `desk` is what the case is about.
 fn case(main: &str, desk: &str) -> String {
@@ -80,4 +82,76 @@ fn value_of_a_library_that_no_object_of_the_program_can_be_is_made_by_it() {
 }
 ";
     check(&case("Object found = System.getProperties().get(args[0]); Desk desk = (Desk) found;", desk));
+}
+
+/// A class that nobody of the program uses, with a marker for its one call.
+fn unused_desk(mark: &str) -> String {
+    let desk = format!(
+        "class Desk {{
+    void work() {{
+        new S().send();
+//              ^^^^ {mark}
+    }}
+}}
+"
+    );
+    case("", &desk)
+}
+
+#[test]
+fn class_that_a_file_beside_the_sources_names_is_used_by_it() {
+    let named = |class: &str| NamedOutside { class: class.into(), by: "`app/Flow.class`".to_owned() };
+    check_with(&unused_desk("keep send"), |request| request.named_outside = vec![named("app/Desk")]);
+    check_with(&unused_desk("silence Residual0 send"), |request| request.named_outside = vec![named("app/Desks")]);
+}
+
+#[test]
+fn method_that_ran_is_called_again() {
+    let ran = |method: &str| RanMethod { class: "app/Desk".into(), method: method.into() };
+    check_with(&unused_desk("keep send"), |request| request.ran = vec![ran("work()V")]);
+    check_with(&unused_desk("silence Residual0 send"), |request| request.ran = vec![ran("work(I)V")]);
+}
+
+/// What a class has in its variables, it may hand on where its class file is not what its source says.
+#[test]
+fn class_that_was_changed_uses_what_its_variables_hold() {
+    let desk = |mark: &str| {
+        format!(
+            "class Desk {{
+    void work() {{
+        S s = new S();
+        s.open();
+//        ^^^^ {mark} open
+        s.send();
+//        ^^^^ {mark} send
+    }}
+}}
+"
+        )
+    };
+    let changed = RewrittenClass { class: "app/Desk".into(), by: "`app/Desk.class`".to_owned() };
+    let main = "new Desk().work();";
+    check(&case(main, &desk("silence Residual2")));
+    check_with(&case(main, &desk("keep")), |request| request.rewritten = vec![changed]);
+}
+
+#[test]
+fn processor_of_an_annotation_that_is_gone_at_run_time_may_add_calls() {
+    let of = |annotation: &str, mark: &str| {
+        let desk = format!(
+            "class Desk {{
+    void work() {{
+        {annotation} S s = new S();
+        s.open();
+//        ^^^^ {mark} open
+        s.send();
+//        ^^^^ {mark} send
+    }}
+}}
+"
+        );
+        case("new Desk().work();", &desk)
+    };
+    check(&of("@lombok.Cleanup", "keep"));
+    check(&of("@SuppressWarnings(\"unused\")", "silence Residual2"));
 }

@@ -28,8 +28,14 @@ type Decisions = BTreeSet<String>;
 /// Analyses the case and compares its decisions with its markers.
 #[track_caller]
 pub fn check(case: &str) {
+    check_with(case, |_| {});
+}
+
+/// The same with a request that `told` changes.
+#[track_caller]
+pub fn check_with(case: &str, told: impl FnOnce(&mut Request)) {
     let expected: Decisions = files(case).iter().flat_map(markers).collect();
-    let found = decisions(&analyze(case, Through::All));
+    let found = decisions(&analyze_with(case, told));
     let missing: Vec<&String> = expected.difference(&found).collect();
     let unexpected: Vec<&String> = found.difference(&expected).collect();
     assert!(
@@ -41,6 +47,12 @@ pub fn check(case: &str) {
 /// Analyses the case; the checker must not refuse, and each witness must be one.
 #[track_caller]
 pub fn analyze(case: &str, through: Through) -> Analysis {
+    analyze_with(case, |request| request.through = through)
+}
+
+/// The same with a request that `told` changes; all steps are taken if it does not say otherwise.
+#[track_caller]
+fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
     let (sources, properties): (Vec<File>, Vec<File>) =
         files(case).into_iter().partition(|file| file.path.ends_with(".java"));
     let read = |file: &File| -> Specification {
@@ -53,7 +65,8 @@ pub fn analyze(case: &str, through: Through) -> Analysis {
     });
     let program = java_lower::load(sources.collect(), class_path()).expect("the sources can be loaded");
     assert_eq!(ir::verify(&program), [""; 0], "the IR is well-formed");
-    let request = Request { through, check: true, ..Request::new(properties.iter().map(read).collect()) };
+    let mut request = Request { check: true, ..Request::new(properties.iter().map(read).collect()) };
+    told(&mut request);
     let analysis = analyzer::analyze(&program, &request).expect("entry points are found");
     for property in analysis.specifications.iter().flat_map(|s| &s.properties) {
         assert!(!matches!(property.checked, Some(Err(_))), "refused: {:?}", property.checked);

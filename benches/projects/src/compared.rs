@@ -49,7 +49,9 @@ impl Row {
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { project, properties, generators: Generators { all, kept }, tests, full, optimized, tripwires, .. } = self;
+        let Row {
+            project, properties, generators: Generators { all, kept }, tests, full, optimized, tripwires, ..
+        } = self;
         write!(f, "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |")
     }
 }
@@ -78,7 +80,8 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
     let tripwires = reports::tripwires(&optimized);
     differences.extend(tripwires.iter().map(|line| (*line).to_owned()).filter(|_| !settings.blind));
     if !full.iter().any(|text| reports::tests(text) == reports::tests(&unwoven)) {
-        differences.push(format!("tests of the program as it was built: {}", reports::tests(&unwoven).unwrap_or("none")));
+        differences
+            .push(format!("tests of the program as it was built: {}", reports::tests(&unwoven).unwrap_or("none")));
     }
     let sum = |text: &str| reports::of(text).values().sum();
     Ok(Row {
@@ -148,6 +151,8 @@ fn remove(path: &Path) -> Result<()> {
 
 /// What the runs printed stays beside the classes, to be looked at.
 fn keep(folder: &Path, full: &[String], optimized: &str) -> Result<()> {
-    full.iter().enumerate().try_for_each(|(run, text)| fs::write(folder.join(format!("target/full-{run}.txt")), text))?;
+    full.iter()
+        .enumerate()
+        .try_for_each(|(run, text)| fs::write(folder.join(format!("target/full-{run}.txt")), text))?;
     Ok(fs::write(folder.join("target/optimized.txt"), optimized)?)
 }

@@ -77,7 +77,13 @@ fn unprepared(class: &Monitored) -> Option<String> {
         class,
         &[("made", &made), ("a", &a), ("b", &b)],
         "{unknown: initial, made: , asked: bad, prepared: }",
-        &["unknown -> made: made", "made -> asked: a", "asked -> asked: a", "made -> prepared: b", "asked -> prepared: b"],
+        &[
+            "unknown -> made: made",
+            "made -> asked: a",
+            "asked -> asked: a",
+            "made -> prepared: b",
+            "asked -> prepared: b",
+        ],
     ))
 }
 

@@ -52,15 +52,15 @@ pub fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
-    let Exposure { openings: exposed, escaping: unseen, is_rewritten } =
+    let Exposure { openings: exposed, changed, is_rewritten } =
         exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
-    escaping.extend(unseen);
     let mut openings = openings(program, entries.library);
     openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
     openings.extend(exposed);
     Start {
         entries: entries.mains(),
         escaping: escaping.into_iter().collect(),
+        changed,
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),
         openings,

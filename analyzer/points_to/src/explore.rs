@@ -18,6 +18,9 @@ pub struct Start<'a> {
     pub entries: Vec<MethodId>,
     /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
+    /// Locals of code that may be other than the sources say: they may hold whatever fits and is known outside, and outside
+    /// is known what they hold.
+    pub changed: Vec<(MethodId, LocalId)>,
     /// Fields of what is in a local whose values it gets hold of likewise.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
     /// What code outside the sources does: it calls entry points other than `main`, and what monitors name.
@@ -35,6 +38,7 @@ impl Start<'_> {
     pub(crate) fn roots(&self, reflection: &Reflection<'_>) -> Roots {
         Roots {
             escaping: self.escaping.clone(),
+            changed: self.changed.clone(),
             escaping_fields: self.escaping_fields.clone(),
             ..reflection.reached().roots(&self.entries)
         }

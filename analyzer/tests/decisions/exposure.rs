@@ -135,6 +135,38 @@ fn class_that_was_changed_uses_what_its_variables_hold() {
     check_with(&case(main, &desk("keep")), |request| request.rewritten = vec![changed]);
 }
 
+/// The other way round: its variables may hold what others have made.
+#[test]
+fn class_that_was_changed_holds_what_others_know() {
+    let desk = |mark: &str| {
+        format!(
+            "class Desk {{
+    void work() {{
+        S s = new S();
+        s.open();
+//        ^^^^ {mark} open
+    }}
+}}
+class Maker {{
+    static S made() {{
+        S s = new S();
+        s.send();
+//        ^^^^ keep send
+        return s;
+    }}
+}}
+"
+        )
+    };
+    let main = "Maker.made(); new Desk().work();";
+    check(&case(main, &desk("silence Residual1")));
+    let named = NamedOutside { class: "app/Maker".into(), by: "`app/Desk.class`".to_owned() };
+    let changed = RewrittenClass { class: "app/Desk".into(), by: "`app/Desk.class`".to_owned() };
+    check_with(&case(main, &desk("keep")), |request| {
+        (request.named_outside, request.rewritten) = (vec![named], vec![changed]);
+    });
+}
+
 #[test]
 fn processor_of_an_annotation_that_is_gone_at_run_time_may_add_calls() {
     let of = |annotation: &str, mark: &str| {

@@ -38,8 +38,8 @@ use crate::openness::Opening;
 pub struct Exposure {
     /// The classes, each with the place that exposes it; in order.
     pub openings: Vec<Opening>,
-    /// Locals whose values code gets hold of that the sources do not show.
-    pub escaping: Vec<(MethodId, LocalId)>,
+    /// Locals of code that the sources may not show as it is: what they hold may be another object.
+    pub changed: Vec<(MethodId, LocalId)>,
     /// Whether a class may have code that the sources do not show.
     pub is_rewritten: bool,
 }
@@ -61,5 +61,5 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
-    Exposure { openings, escaping: rewritten.escaping, is_rewritten: rewritten.is_any }
+    Exposure { openings, changed: rewritten.locals, is_rewritten: rewritten.is_any }
 }

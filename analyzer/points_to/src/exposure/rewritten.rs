@@ -31,7 +31,7 @@ pub(super) struct Rewritten {
     /// The classes that it may use, each with the annotation that lets it.
     pub(super) openings: Vec<Opening>,
     /// The variables of the classes that may have been changed.
-    pub(super) escaping: Vec<(MethodId, LocalId)>,
+    pub(super) locals: Vec<(MethodId, LocalId)>,
     /// Whether there is such a class.
     pub(super) is_any: bool,
     seen: BTreeSet<ClassId>,
@@ -102,7 +102,7 @@ impl Rewritten {
         for &method in &program.classes[class].methods {
             let Some(body) = &program.methods[method].body else { continue };
             let held = body.locals.iter_enumerated().filter(|(_, local)| local.ty.is_reference());
-            self.escaping.extend(held.map(|(local, _)| (method, local)));
+            self.locals.extend(held.map(|(local, _)| (method, local)));
             named.extend(types_of(program, body).iter().filter_map(|ty| dispatch.class(element(ty)?)));
         }
         self.openings.extend(named.into_iter().map(opening));

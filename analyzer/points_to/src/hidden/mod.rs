@@ -145,6 +145,7 @@ impl Reached {
             entries: entries.to_vec(),
             anytime: self.invoked.iter().copied().collect(),
             escaping: Vec::new(),
+            changed: Vec::new(),
             escaping_fields: Vec::new(),
             opened: self.opened.clone(),
             made: self.made.clone(),

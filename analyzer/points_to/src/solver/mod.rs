@@ -47,6 +47,8 @@ pub struct Roots {
     pub anytime: Vec<MethodId>,
     /// Locals whose values code outside the sources gets hold of: event parameters that monitors hand on.
     pub escaping: Vec<(MethodId, LocalId)>,
+    /// Locals of code that may be other than the sources say: it hands on what they hold, and puts into them what it knows.
+    pub changed: Vec<(MethodId, LocalId)>,
     /// Fields of what is in a local: of those it gets hold of what they hold.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
     /// Classes that the library may make objects of, and whose methods and fields it may use: all of them in an open

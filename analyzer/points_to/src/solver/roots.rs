@@ -36,6 +36,9 @@ impl Solver<'_> {
         for &(method, local) in &more.escaping {
             self.flow(Node::Local(method, local), Node::Library);
         }
+        for &(method, local) in &more.changed {
+            self.open_to_library(Node::Local(method, local));
+        }
         for &(method, local, field) in &more.escaping_fields {
             let (object, library) = (self.node(Node::Local(method, local)), self.node(Node::Library));
             self.wait(object, Use::Load(Slot::Field(field), library));

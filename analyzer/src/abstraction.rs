@@ -45,6 +45,8 @@ pub struct World<'a> {
     pub sites: &'a Sites,
     /// The methods in whose code some event of some property is raised.
     pub raising: &'a BTreeSet<MethodId>,
+    /// The methods whose code may be other than the sources say.
+    pub changed: &'a BTreeSet<MethodId>,
 }
 
 /// The generators of a property, and the graphs of all objects it may concern.
@@ -95,6 +97,12 @@ impl PropertyView {
 }
 
 impl World<'_> {
+    /// Whether the code of a call may be other than the sources say, what it passes included.
+    fn is_changed(&self, place: Place) -> bool {
+        let is_changed = |site: &CallSiteId| self.changed.contains(&self.program.calls[*site].method);
+        matches!(place, Place::Call(point) if self.sites.at(point).iter().any(is_changed))
+    }
+
     /// Builds the abstraction of the program for one property. `parameter_type` is the erased type of the property's only
     /// parameter, if it is known. `judged` is what the property says about itself; where it is frozen, nothing is ordered.
     pub fn view(
@@ -119,7 +127,10 @@ impl World<'_> {
         // Properties without conditions ask nothing.
         if !frozen && property.date.transitions.iter().any(|transition| transition.condition.is_some()) {
             let (program, sites, rewritten) = (self.program, self.sites, rewritten(specification));
-            let of = |notification| events::arguments(program, sites, (specification, &rewritten), notification);
+            let of = |notification: &Notification| match self.is_changed(notification.place) {
+                true => Arguments::new(),
+                false => events::arguments(program, sites, (specification, &rewritten), notification),
+            };
             arguments = notifications.iter().map(of).collect();
             let property = (specification, &rewritten, property);
             outcomes.add((program, sites), property, &notifications, (&mut generators, &mut arguments));

@@ -146,7 +146,8 @@ pub fn analyze_in_stages(
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
     let is_all = entries.begin_with_main(program) && !start.is_rewritten;
-    let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] } };
+    let changed = start.changed.iter().map(|(method, _)| *method).collect();
+    let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] }, changed: &changed };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
     let mut diagnostics = program.diagnostics.clone();
     diagnostics.extend(request.reflection_log.iter().flat_map(|log| log.unmatched(program, &dispatch)));
@@ -190,7 +191,7 @@ pub fn incomplete(program: &Program) -> BTreeSet<usize> {
 pub fn optimize_on(program: &Program, entries: &[MethodId], points_to: &PointsTo, request: &Request) -> Vec<Optimized> {
     let sites = Sites::of(program);
     let matches: Vec<Matches> = request.specifications.iter().map(|s| notifications(program, &sites, s)).collect();
-    let begins = Begins { entries, all: &[] };
+    let begins = Begins { entries, all: &[], changed: &BTreeSet::new() };
     optimized(program, &Dispatch::new(program), &begins, points_to, (request, &matches), &|_| {})
 }
 
@@ -200,6 +201,8 @@ struct Begins<'a> {
     entries: &'a [MethodId],
     /// Everywhere; none where that is not known.
     all: &'a [MethodId],
+    /// The methods whose code may be other than the sources say.
+    changed: &'a BTreeSet<MethodId>,
 }
 
 fn optimized(
@@ -210,7 +213,7 @@ fn optimized(
     (request, matches): (&Request, &[Matches]),
     tell: &(dyn Fn(Stage) + Sync),
 ) -> Vec<Optimized> {
-    let Begins { entries, all: beginnings } = *begins;
+    let Begins { entries, all: beginnings, changed } = *begins;
     let (relevance, sites) = (Relevance::new(program, points_to), Sites::of(program));
     let one_thread = &OneThread::new(program, points_to);
     let raising = raising(program, &sites, matches);
@@ -224,6 +227,7 @@ fn optimized(
         one_thread,
         sites: &sites,
         raising: &raising,
+        changed,
     };
     let disturbed = disturbed_initialization(program, request, matches);
     let (each, of) = (request.specifications.iter().zip(matches), request.specifications.len());

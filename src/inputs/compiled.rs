@@ -3,7 +3,7 @@
 //! An annotation processor, a compiler plug-in or an agent of the build may have changed a class: its class file has
 //! calls then that the source lacks. Or the sources were edited and nobody compiled them again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -43,6 +43,8 @@ struct Own {
 /// Compares the class files of the program in these folders and jars with its sources. Linear in the size of both, but for
 /// methods that differ much.
 ///
+/// A class file that has the same calls and is older than its source may still pass other objects: it counts as changed.
+///
 /// # Errors
 /// A file cannot be read, or a class is older than its source and differs from it.
 pub fn compare(
@@ -55,20 +57,18 @@ pub fn compare(
         return Err(Rejected(vec![first]).into());
     }
     let differences = differences(program, &files);
-    if differences.is_empty() {
-        return Ok(Compiled::default());
-    }
     let marked = marked_classes(program, inert);
-    let (explained, others): (Vec<_>, Vec<_>) = differences.iter().partition(|(class, _)| marked.contains(class));
+    let others: Vec<_> = differences.iter().filter(|(class, _)| !marked.contains(class)).collect();
     let stale = others.iter().filter(|(class, _)| is_older(program, **class, &own));
     let stale: Vec<Diagnostic> = stale.map(|(class, difference)| stale_class(program, **class, difference)).collect();
     if !stale.is_empty() {
         return Err(Rejected(stale).into());
     }
+    let older: Vec<ClassId> = program.classes.indices().filter(|&class| is_older(program, class, &own)).collect();
     let mut compiled = Compiled::default();
-    for (class, _) in explained.iter().chain(&others) {
-        compiled.add(program, **class, &own);
-    }
+    let changed_ones: BTreeSet<ClassId> = differences.keys().chain(&older).copied().collect();
+    changed_ones.into_iter().for_each(|class| compiled.add(program, class, &own));
+    compiled.findings.extend(older.first().map(|&class| older_class(program, class, older.len())));
     compiled
         .findings
         .extend(others.first().map(|(class, difference)| changed(program, **class, difference, others.len())));
@@ -169,6 +169,18 @@ fn stale_class(program: &Program, class: ClassId, difference: &Difference) -> Di
         format!("the class file of `{name}` is older than this source and differs from it, in `{}`", difference.method);
     Diagnostic::error(&file, program.classes[class].span, "stale-classes", message)
         .with_help("compile the sources again, then analyze them")
+}
+
+fn older_class(program: &Program, class: ClassId, classes: usize) -> Diagnostic {
+    let (name, file) = (dotted(program, class), source_of(program, class));
+    let more = match classes - 1 {
+        0 => String::new(),
+        1 => ", and that of 1 more class than its own".to_owned(),
+        more => format!(", and those of {more} more classes than theirs"),
+    };
+    let message = format!("the class file of `{name}` is older than this source{more}: it may be of another text");
+    Diagnostic::warning(&file, program.classes[class].span, "older-classes", message)
+        .with_help("compile the sources again; until then what these classes can touch stays monitored")
 }
 
 fn changed(program: &Program, class: ClassId, difference: &Difference, classes: usize) -> Diagnostic {

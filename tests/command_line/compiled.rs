@@ -23,12 +23,14 @@ fn class_that_is_older_than_its_source_and_differs_is_refused() {
 }
 
 #[test]
-fn class_that_is_older_than_its_source_and_agrees_is_used() {
+fn class_that_is_older_than_its_source_and_has_its_calls_is_told_and_keeps_what_it_can_touch() {
     let project = sessions();
     project.javac("src", "classes");
     age(&project, "classes/app/Main.class", 3600);
     let run = project.residua(ANALYZE).succeeds();
-    assert!(!run.stderr.contains("classes]"), "{}", run.stderr);
+    assert!(run.stderr.contains("warning[older-classes]"), "{}", run.stderr);
+    assert!(run.stderr.contains("compile the sources again"), "{}", run.stderr);
+    assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
 }
 
 #[test]

@@ -145,7 +145,7 @@ pub fn analyze_in_stages(
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
-    let is_all = entries.begin_with_main(program) && !start.is_rewritten;
+    let is_all = entries.begin_with_main(program) && start.rewritten.is_empty();
     let changed = start.changed.iter().map(|(method, _)| *method).collect();
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] }, changed: &changed };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);
@@ -159,6 +159,7 @@ pub fn analyze_in_stages(
         types: top_level_types(program),
         entries: entry_names(program, &entries),
         unreached: unreached(program, &points_to),
+        changed: start.rewritten.iter().map(|&class| program.classes[class].name.clone()).collect(),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),
         specifications,

@@ -27,6 +27,8 @@ pub struct Analysis {
     /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of the class, in order;
     /// bodies of lambda expressions are not among them.
     pub unreached: BTreeMap<Arc<str>, Vec<String>>,
+    /// The internal names of the classes whose class files may have other code than their sources.
+    pub changed: BTreeSet<Arc<str>>,
     /// One for each property file, in the order given.
     pub specifications: Vec<Optimized>,
     /// What the result rests on, sorted by text, file and place.

@@ -134,6 +134,7 @@ fn weave_variant(plan: &Plan, jdk: &Jdk, variant: Variant, classes: &Path, outpu
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
         tripwires: true,
+        unforeseen: Vec::new(),
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     })

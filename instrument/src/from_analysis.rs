@@ -38,6 +38,8 @@ pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
         witness_steps,
         entries: analysis.entries.clone(),
         unreached: analysis.unreached.iter().map(|(class, of)| (class.replace('/', "."), of.clone())).collect(),
+        compared: BTreeMap::new(),
+        changed: analysis.changed.iter().map(|class| class.replace('/', ".")).collect(),
         models: models(analysis, &properties),
     }
 }

@@ -11,7 +11,7 @@ mod rows;
 mod validate;
 mod write;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::{StateId, TransitionId};
 use date::model::Specification;
@@ -54,6 +54,13 @@ pub struct Plan {
     /// the weaver puts a tripwire at the beginning of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unreached: BTreeMap<String, Vec<String>>,
+    /// The class files that were compared with the sources: the SHA-256 of each by binary name with dots.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub compared: BTreeMap<String, String>,
+    /// The classes whose class files may have other code than their sources, by binary name with dots: the plan holds for them
+    /// whatever their code is.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub changed: BTreeSet<String>,
     /// Per property name, how many generators each step silenced.
     pub totals: BTreeMap<String, Totals>,
     /// One per property file, in the order given.

@@ -71,6 +71,8 @@ pub struct WeaveRequest<'a> {
     pub class_path: Vec<PathBuf>,
     /// The output: a jar if it ends in `.jar`, else a folder. Replaced if it is there.
     pub output: PathBuf,
+    /// Classes whose class files are others than the plan knows: each with where and how. All properties are woven as written then.
+    pub unforeseen: Vec<String>,
     /// What becomes of the sites that match.
     pub task: Task,
     /// Where monitors and their runtime go.

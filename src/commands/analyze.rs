@@ -181,6 +181,7 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
     console.phase("making the plan");
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
     let mut plan = instrument::from_analysis(&analysis, &hashes);
+    plan.compared.clone_from(&inputs.compared);
     plan.assumptions.extend(left_out::assumptions(&settings.program.left_out));
     plan.assumptions.sort();
     for row in &mut plan.properties {

@@ -15,7 +15,7 @@ use super::{Outcome, print};
 use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
-use crate::inputs::{class_path, missing, plan, shown};
+use crate::inputs::{class_path, compiled, missing, plan, shown};
 use crate::interrupt;
 use crate::project::{has_classes, left_out};
 use crate::record::{WeavingRecord, Woven};
@@ -58,7 +58,12 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
 /// Weaves, and records it.
 fn make(plan: &Plan, settings: &WeaveSettings, request: &WeaveRequest<'_>) -> Result<Woven> {
     let before = WeavingRecord::of(plan, settings, request);
-    let report = interrupt::whole(|| weave(request)).map_err(rejection)?;
+    let unforeseen = match request.task {
+        Task::Full => Vec::new(),
+        Task::Residual | Task::Hide => compiled::unforeseen(plan, &request.classes, &request.class_path)?,
+    };
+    let careful = WeaveRequest { unforeseen, ..request.clone() };
+    let report = interrupt::whole(|| weave(&careful)).map_err(rejection)?;
     let woven = Woven {
         notices: report.notices.iter().cloned().chain(misfit(&report)).collect(),
         summary: summary(&report, request.task == Task::Hide, &request.output),
@@ -87,6 +92,7 @@ pub fn request<'a>(
         runtime,
         adds_fields: settings.adds_fields,
         tripwires: settings.tripwires,
+        unforeseen: Vec::new(),
         java_home: None,
         handler: None,
     }

@@ -11,6 +11,7 @@ use std::time::SystemTime;
 use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
 use date::diagnostic::Diagnostic;
+use instrument::plan::{Plan, sha256};
 use ir::{ClassId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
 use jvm::files::each_file;
@@ -26,6 +27,8 @@ pub struct Compiled {
     pub rewritten: Vec<RewrittenClass>,
     /// The classes of the program that those class files name.
     pub named: Vec<NamedOutside>,
+    /// The SHA-256 of each class file, by binary name with dots.
+    pub compared: BTreeMap<String, String>,
     /// What people should know of it.
     pub findings: Vec<Diagnostic>,
 }
@@ -36,6 +39,8 @@ struct Own {
     path: String,
     /// When it was written.
     written: Option<SystemTime>,
+    /// Its SHA-256.
+    sha256: String,
     /// The classes of the program that it names.
     names: Vec<Arc<str>>,
 }
@@ -65,7 +70,8 @@ pub fn compare(
         return Err(Rejected(stale).into());
     }
     let older: Vec<ClassId> = program.classes.indices().filter(|&class| is_older(program, class, &own)).collect();
-    let mut compiled = Compiled::default();
+    let compared = own.iter().map(|(name, file)| (name.replace('/', "."), file.sha256.clone())).collect();
+    let mut compiled = Compiled { compared, ..Compiled::default() };
     let changed_ones: BTreeSet<ClassId> = differences.keys().chain(&older).copied().collect();
     changed_ones.into_iter().for_each(|class| compiled.add(program, class, &own));
     compiled.findings.extend(older.first().map(|&class| older_class(program, class, older.len())));
@@ -106,7 +112,8 @@ fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
                 unreadable.push(about_file(path, "unreadable-classes", format!("`{path}` cannot be read: {error}")));
             } else {
                 let names = named::in_class_file(&bytes, names).into_iter().collect();
-                own.insert(name, Own { path: path.to_owned(), written: written(entry, path), names });
+                let (path, written) = (path.to_owned(), written(entry, path));
+                own.insert(name, Own { path, written, sha256: sha256(&bytes), names });
             }
         };
         let wanted = |path: &str| path.strip_suffix(".class").is_some_and(|name| names.is_class(name));
@@ -119,6 +126,65 @@ fn read(names: &Names, entries: &[PathBuf]) -> Result<OwnFiles> {
 fn written(entry: &Path, path: &str) -> Option<SystemTime> {
     let file = if entry.is_dir() { entry.join(path) } else { entry.to_owned() };
     file.metadata().ok()?.modified().ok()
+}
+
+/// Compares those class files with their sources that the plan does not know: one line for the first that has other code,
+/// though the plan does not expect that. What is not among the sources, or whose sources are not here, is left out.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<String>> {
+    if !are_there(plan, classes)? {
+        return Ok(Vec::new());
+    }
+    let sources = plan.sources.iter().filter_map(|source| {
+        let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
+        Some(java_lower::Source { root: source.root.clone(), path: source.path.clone(), bytes })
+    });
+    let class_path = Arc::new(super::class_path::open(&[class_path, classes].concat())?);
+    let program = java_lower::load(sources.collect(), class_path)?;
+    let OwnFiles { files, own, .. } = read(&Names::of(&program), classes)?;
+    let is_new = |name: &str| own.get(name).is_some_and(|file| is_unknown(plan, name, &file.sha256));
+    let differences = differences(&program, &files);
+    let mut new = differences.iter().filter(|(class, _)| is_new(&program.classes[**class].name));
+    let first = new.next().map(|(&class, difference)| (class, difference, new.count()));
+    Ok(first.map(|(class, difference, more)| other_code(&program, class, difference, more)).into_iter().collect())
+}
+
+/// Whether the plan was not made for a class file that is like this, and does not hold whatever its code is.
+fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
+    let name = class.replace('/', ".");
+    !plan.changed.contains(&name) && plan.compared.get(&name).is_none_or(|compared| compared != sha256)
+}
+
+/// Whether there is a class file of the sources that the plan does not know.
+fn are_there(plan: &Plan, entries: &[PathBuf]) -> Result<bool> {
+    let types: BTreeSet<String> =
+        plan.sources.iter().flat_map(|source| &source.types).map(|name| name.replace('.', "/")).collect();
+    let name = |path: &str| path.trim_end_matches(".class").to_owned();
+    let is_own = |path: &str| path.ends_with(".class") && types.contains(name(path).split('$').next().unwrap_or(""));
+    let mut found = false;
+    for entry in entries {
+        let mut each = |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
+        each_file(entry, &is_own, &mut each).map_err(rejected)?;
+    }
+    Ok(found)
+}
+
+fn other_code(program: &Program, class: ClassId, difference: &Difference, more: usize) -> String {
+    let more = match more {
+        0 => String::new(),
+        1 => ", and 1 more class has".to_owned(),
+        more => format!(", and {more} more classes have"),
+    };
+    format!(
+        "`{}` has other code than `{}` in `{}` ({}){more}: the properties are woven as written; run `residua analyze` with \
+         these class files (`--classes`), then weave",
+        dotted(program, class),
+        source_of(program, class),
+        difference.method,
+        difference.text
+    )
 }
 
 /// The first difference of each class that has one.

@@ -2,7 +2,7 @@
 //! name is near.
 
 pub mod class_path;
-mod compiled;
+pub mod compiled;
 pub mod excerpts;
 pub mod models;
 pub mod named;

@@ -1,5 +1,6 @@
 //! Whole programs: sources, class path, properties, models and logs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -31,6 +32,8 @@ pub struct Inputs {
     inert_annotations: InertAnnotations,
     named_outside: Vec<NamedOutside>,
     rewritten: Vec<RewrittenClass>,
+    /// The SHA-256 of each class file that was compared with its source, by binary name with dots.
+    pub compared: BTreeMap<String, String>,
     findings_beside: Vec<Diagnostic>,
     ran: Vec<RanMethod>,
     reflection_log: Option<ReflectionLog>,
@@ -65,6 +68,7 @@ impl Inputs {
             inert_annotations,
             named_outside,
             rewritten: compiled.rewritten,
+            compared: compiled.compared,
             findings_beside: beside,
             ran,
             reflection_log,

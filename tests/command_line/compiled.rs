@@ -43,3 +43,30 @@ fn changed_class_is_told_and_keeps_what_it_can_touch() {
     assert!(run.stderr.contains("warning[changed-classes]"), "{}", run.stderr);
     assert!(!run.stdout.contains("0 kept"), "{}", run.stdout);
 }
+
+/// A class file with one call less than its source, of which the plan hears when it is woven.
+#[test]
+fn class_that_the_plan_does_not_know_is_compared_when_it_is_woven() {
+    let project = sessions();
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    let source = project.read("src/app/Main.java");
+    changed(&project, "src/app/Main.java", "session.open();", "");
+    project.javac("src", "classes");
+    project.write("src/app/Main.java", source.as_bytes());
+    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    for told in ["`app.Main` has other code than `src/app/Main.java`", "woven as written", "`residua analyze`"] {
+        assert!(run.stderr.contains(told), "{told}\n{}", run.stderr);
+    }
+    assert!(!run.stdout.contains(" 0 monitored"), "{}", run.stdout);
+}
+
+#[test]
+fn class_that_was_compared_by_the_analysis_is_not_compared_again() {
+    let project = sessions();
+    project.javac("src", "classes");
+    project.residua(ANALYZE).succeeds();
+    assert!(project.read("residua-out/plan.json").contains("\"app.Main\": \""));
+    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    assert!(!run.stderr.contains("other code"), "{}", run.stderr);
+}

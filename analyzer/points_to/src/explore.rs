@@ -1,6 +1,8 @@
 //! Call graph and hidden control flow together: what runs decides what reflection does, and what reflection reaches runs.
 
-use ir::{FieldId, LocalId, MethodId, Program};
+use std::collections::BTreeSet;
+
+use ir::{ClassId, FieldId, LocalId, MethodId, Program};
 
 use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
@@ -27,8 +29,8 @@ pub struct Start<'a> {
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
-    /// Whether class files may have code that the sources do not show: nothing is certain then.
-    pub is_rewritten: bool,
+    /// The classes whose class files may have code that the sources do not show: nothing is certain then.
+    pub rewritten: BTreeSet<ClassId>,
     /// What reflective calls reach that it names; nothing else.
     pub log: Option<&'a ReflectionLog>,
 }

@@ -84,6 +84,7 @@ impl Program {
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
                 tripwires: true,
+                unforeseen: Vec::new(),
                 java_home: None,
                 handler: None,
             };

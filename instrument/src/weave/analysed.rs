@@ -114,6 +114,8 @@ mod tests {
             generators: Vec::new(),
             entries: Vec::new(),
             unreached: Default::default(),
+            compared: Default::default(),
+            changed: Default::default(),
             witness_steps: Vec::new(),
             totals: Default::default(),
             models: Vec::new(),

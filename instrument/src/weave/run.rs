@@ -131,8 +131,11 @@ fn as_written(
         return BTreeSet::new();
     }
     let found = written::properties_as_written(request.plan, program, decisions);
-    let (properties, notices): (BTreeSet<String>, Vec<String>) = found.into_iter().unzip();
-    report.notices.extend(notices);
+    let (mut properties, notices): (BTreeSet<String>, Vec<String>) = found.into_iter().unzip();
+    if !request.unforeseen.is_empty() {
+        properties.extend(written::reduced(request.plan));
+    }
+    report.notices.extend(request.unforeseen.iter().cloned().chain(notices));
     properties
 }
 

@@ -67,6 +67,13 @@ pub(super) fn properties_as_written(
     written
 }
 
+/// The properties of which anything was removed.
+pub(super) fn reduced(plan: &Plan) -> BTreeSet<String> {
+    let each = plan.models.iter().flat_map(|model| model.mapping.iter().enumerate().map(move |of| (model, of)));
+    let reduced = each.filter(|(model, (number, _))| is_reduced(plan, model, *number));
+    reduced.map(|(_, (_, mapping))| mapping.property.clone()).collect()
+}
+
 fn numbers(model: &Model, is_one: impl Fn(&str) -> bool) -> BTreeSet<usize> {
     model.mapping.iter().enumerate().filter(|(_, mapping)| is_one(&mapping.property)).map(|(n, _)| n).collect()
 }

@@ -100,6 +100,7 @@ impl Fixture {
             runtime: RuntimePlacement::Bundled,
             adds_fields: true,
             tripwires: false,
+            unforeseen: Vec::new(),
             java_home: None,
             handler: None,
         }
@@ -136,6 +137,8 @@ fn empty_plan() -> Plan {
         generators: Vec::new(),
         entries: Vec::new(),
         unreached: Default::default(),
+        compared: Default::default(),
+        changed: Default::default(),
         witness_steps: Vec::new(),
         totals: Default::default(),
         models: Vec::new(),

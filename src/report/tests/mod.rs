@@ -70,6 +70,8 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
         witness_steps,
         entries: Vec::new(),
         unreached: Default::default(),
+        compared: Default::default(),
+        changed: Default::default(),
         generators,
         totals: BTreeMap::from([(name.clone(), totals)]),
         models: vec![model(specification, name)],

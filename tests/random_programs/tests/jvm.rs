@@ -124,6 +124,7 @@ impl Batch {
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
                 tripwires: true,
+                unforeseen: Vec::new(),
                 java_home: None,
                 handler: None,
             };

@@ -21,7 +21,9 @@ mod rewritten;
 mod texts;
 mod type_arguments;
 
-use ir::{LocalId, MethodId, Program};
+use std::collections::BTreeSet;
+
+use ir::{ClassId, LocalId, MethodId, Program};
 
 pub use annotations::marked_classes;
 pub use inert::InertAnnotations;
@@ -40,8 +42,8 @@ pub struct Exposure {
     pub openings: Vec<Opening>,
     /// Locals of code that the sources may not show as it is: what they hold may be another object.
     pub changed: Vec<(MethodId, LocalId)>,
-    /// Whether a class may have code that the sources do not show.
-    pub is_rewritten: bool,
+    /// The classes that may have code that the sources do not show.
+    pub rewritten: BTreeSet<ClassId>,
 }
 
 /// Finds what the program exposes; annotations that `inert` names expose nothing. O(annotations + classes), and for
@@ -61,5 +63,5 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
-    Exposure { openings, changed: rewritten.locals, is_rewritten: rewritten.is_any }
+    Exposure { openings, changed: rewritten.locals, rewritten: rewritten.classes }
 }

@@ -32,9 +32,8 @@ pub(super) struct Rewritten {
     pub(super) openings: Vec<Opening>,
     /// The variables of the classes that may have been changed.
     pub(super) locals: Vec<(MethodId, LocalId)>,
-    /// Whether there is such a class.
-    pub(super) is_any: bool,
-    seen: BTreeSet<ClassId>,
+    /// The classes that may have been changed.
+    pub(super) classes: BTreeSet<ClassId>,
 }
 
 /// Finds the classes that may have been changed because of one of these annotations, and adds those that have been
@@ -94,8 +93,7 @@ impl Rewritten {
         class: ClassId,
         opening: &dyn Fn(ClassId) -> Opening,
     ) {
-        self.is_any = true;
-        if !self.seen.insert(class) {
+        if !self.classes.insert(class) {
             return;
         }
         let mut named = BTreeSet::new();

@@ -95,6 +95,7 @@ pub fn woven(
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
         tripwires: true,
+        unforeseen: Vec::new(),
         java_home: Some(jdk.home().to_owned()),
         handler: None,
     });

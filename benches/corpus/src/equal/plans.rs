@@ -29,6 +29,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
         incomplete: incomplete(&program),
         entries: Vec::new(),
         unreached: unreached(&program, &analysed.points_to),
+        changed: Default::default(),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),
         diagnostics: Vec::new(),

@@ -188,6 +188,7 @@ impl Batch {
                 runtime: RuntimePlacement::Bundled,
                 adds_fields: true,
                 tripwires: true,
+                unforeseen: Vec::new(),
                 java_home: Some(compiler.jdk().home().to_owned()),
                 handler: None,
             };

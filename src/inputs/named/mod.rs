@@ -47,7 +47,13 @@ pub fn outside(names: &Names, settings: &ProgramSettings) -> Result<Vec<NamedOut
     let folders = settings.resources.iter().chain(&settings.sources);
     let more: Vec<Found> = folders.map(|folder| in_resources(folder, names, &own_files)).collect::<Result<_>>()?;
     let mut first = Found::new();
-    found.into_iter().chain(configured).chain(other).chain(more).flatten().for_each(|(class, by)| _ = first.entry(class).or_insert(by));
+    found
+        .into_iter()
+        .chain(configured)
+        .chain(other)
+        .chain(more)
+        .flatten()
+        .for_each(|(class, by)| _ = first.entry(class).or_insert(by));
     Ok(first.into_iter().map(|(class, by)| NamedOutside { class, by }).collect())
 }
 
@@ -69,7 +75,9 @@ type Found = BTreeMap<Arc<str>, String>;
 /// A folder or jar of classes, and its resources if they may be the program's: those of libraries name no class of it.
 fn in_entry(entry: &Path, with_resources: bool, names: &Names, own_files: &OwnFiles) -> Result<Found> {
     let mut found = Found::new();
-    let wanted = |path: &str| path.ends_with(".class") || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path));
+    let wanted = |path: &str| {
+        path.ends_with(".class") || with_resources && resources::may_be(path) && !own_files.contains(&entry.join(path))
+    };
     let mut each = |path: &str, bytes: Vec<u8>| {
         let (classes, what) = match path.ends_with(".class") {
             true => (class_files::classes_named(&bytes, names), ", which has no source here,"),

@@ -48,7 +48,13 @@ mod tests {
         for name in ["java/lang/Override", "org/jetbrains/annotations/NotNull", "javax/annotation/Nullable"] {
             assert!(inert.contains(name), "{name}");
         }
-        for name in ["javax/annotation/PostConstruct", "org/junit/Test", "lombok/NonNull", "app/Marked", "javax/annotation/processing/Generated"] {
+        for name in [
+            "javax/annotation/PostConstruct",
+            "org/junit/Test",
+            "lombok/NonNull",
+            "app/Marked",
+            "javax/annotation/processing/Generated",
+        ] {
             assert!(!inert.contains(name), "{name}");
         }
     }

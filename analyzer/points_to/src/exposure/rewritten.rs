@@ -58,8 +58,7 @@ pub(super) fn rewritten(
             found.openings.push(opening(class));
         }
     }
-    let is_for_processors =
-        |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
+    let is_for_processors = |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
     for annotation in active.iter().filter(|annotation| is_for_processors(&annotation.annotation)) {
         let name = annotation.annotation.replace(['/', '$'], ".");
         let opening = |class| Opening {

@@ -59,7 +59,8 @@ impl<'a> Names<'a> {
     fn classes_in(&self, text: &str, package: &str) -> Vec<ClassId> {
         let text = text.replace("::", ".").replace('#', ".").replace('$', ".");
         let words = without_escapes(&text);
-        let words = words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).filter(|word| !word.is_empty());
+        let words =
+            words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).filter(|word| !word.is_empty());
         let mut found = Vec::new();
         let mut before = "";
         for word in words {

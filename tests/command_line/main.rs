@@ -26,6 +26,7 @@ mod measure;
 mod models;
 mod mop;
 mod options;
+mod other_languages;
 mod property_code;
 mod real_program;
 mod report;

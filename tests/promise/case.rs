@@ -125,12 +125,18 @@ impl Case {
             _ => libraries::fetched(libraries),
         };
         let mut maven = self.maven.clone();
-        maven.extend(Language::ALL.iter().filter(|l| self.has(l.folder)).map(|l| l.library.to_owned()));
+        maven.extend(self.languages().map(|language| language.library.to_owned()));
         Some(Tools { home, compiler, fetched: path_of(&maven)?, processors: path_of(&self.processor)? })
     }
 
     fn has(&self, folder: &str) -> bool {
         self.files.contains(&format!("//- {folder}/"))
+    }
+
+    fn languages(&self) -> impl Iterator<Item = &'static Language> {
+        let files = self.files.lines().filter_map(|line| line.strip_prefix("//- "));
+        let endings: Vec<&str> = files.filter_map(|file| Some(file.rsplit_once('.')?.1)).collect();
+        Language::ALL.iter().filter(move |language| endings.contains(&language.ending))
     }
 
     fn class_path(&self, tools: &Tools) -> String {
@@ -143,8 +149,7 @@ impl Case {
         if self.has("lib") {
             tools.compile(project, &format!("-d libc -cp libc:{}", tools.fetched), &["lib"])?;
         }
-        let languages = Language::ALL.iter().filter(|language| self.has(language.folder));
-        for language in languages {
+        for language in self.languages() {
             language.compile(project, &tools.tool("java"), &path)?;
         }
         let other = if self.has("other") { &["src", "other"][..] } else { &["src"] };

@@ -4,7 +4,7 @@
 //! them stand its files, each below a line `//- PATH`:
 //!
 //! - `src/`: the program, given to `analyze` and woven
-//! - `kotlin/`, `groovy/`: sources in Kotlin or Groovy (`.kt`, `.groovy`), compiled before the program and against it
+//! - `*.kt`, `*.groovy`: sources in Kotlin or Groovy, wherever they stand, compiled before the program and against it
 //! - `other/`: Java that is compiled with the program and whose text residua never sees, as that of another language
 //! - `changed/`: Java that is compiled at last, over classes of the program, as an agent of the build would change them
 //! - `lib/`: a library, compiled before and given with `--classpath`

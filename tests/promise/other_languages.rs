@@ -6,15 +6,13 @@ use std::process::Command;
 use crate::libraries;
 use crate::support::Project;
 
-/// A language whose sources stand in a folder of a case and call Java, or are called by it.
+/// A language whose sources stand in a case and call Java, or are called by it.
 pub struct Language {
-    /// The folder.
-    pub folder: &'static str,
+    /// The ending of its files.
+    pub ending: &'static str,
     /// The library that its programs run with.
     pub library: &'static str,
     compiler: &'static str,
-    /// The ending of its files.
-    ending: &'static str,
     /// The main class of the compiler, and options.
     command: &'static str,
     /// The option before the class path.
@@ -23,9 +21,8 @@ pub struct Language {
 
 impl Language {
     /// Those that cases may have.
-    pub const ALL: [Language; 2] = [
+    pub const ALL: &[Language] = &[
         Language {
-            folder: "kotlin",
             library: "org.jetbrains.kotlin:kotlin-stdlib:2.2.21",
             compiler: "org.jetbrains.kotlin:kotlin-compiler-embeddable:2.2.21",
             ending: "kt",
@@ -33,7 +30,6 @@ impl Language {
             class_path: "-cp",
         },
         Language {
-            folder: "groovy",
             library: "org.apache.groovy:groovy:4.0.33",
             compiler: "org.apache.groovy:groovy:4.0.33",
             ending: "groovy",
@@ -49,7 +45,7 @@ impl Language {
         let mut command = Command::new(java);
         command.args(["-XX:TieredStopAtLevel=1", "-cp", &compiler]).args(self.command.split_whitespace());
         command.args([self.class_path, class_path, "-d", "classes"]);
-        command.args(project.java_files("src")).args(project.files(self.folder, self.ending));
+        command.args(project.java_files("src")).args(project.files(".", self.ending));
         let run = project.command(&mut command);
         if run.status == 0 { Ok(()) } else { Err(format!("{command:?} fails\n{}{}", run.stdout, run.stderr)) }
     }

@@ -60,6 +60,43 @@ public class Desk {{
 }
 
 #[test]
+fn class_that_a_text_in_an_annotation_names_is_used() {
+    let of = |value: &str, mark: &str| {
+        let desk = format!(
+            "@inject.Mapping({value})
+class Desk {{
+    static final String CALL = \"new Other()\";
+}}
+class Other {{
+    static void of() {{
+        new S().send();
+//              ^^^^ {mark}
+    }}
+}}
+"
+        );
+        case("", &desk)
+    };
+    check(&of("\"java(app.Other.of())\"", "keep send"));
+    check(&of("expression = \"\\nOther.of()\"", "keep send"));
+    check(&of("Desk.CALL", "keep send"));
+    check(&of("\"The Other way\"", "silence Residual0 send"));
+}
+
+#[test]
+fn generated_class_is_found_by_its_name() {
+    let desk = "@javax.annotation.processing.Generated(\"tool\")
+class Desk {
+    Desk() {
+        new S().send();
+//              ^^^^ keep send
+    }
+}
+";
+    check(&case("", desk));
+}
+
+#[test]
 fn type_argument_of_a_supertype_of_a_library_is_made_by_it() {
     let desk = "class Desk extends tool.Base<Conf> { }
 class Conf {

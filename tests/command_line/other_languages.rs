@@ -1,0 +1,92 @@
+//! Sources of other languages, configurations and results beside the sources in Java.
+
+use crate::support::{Project, Run};
+
+const ANALYZE: &str = "analyze --source src/main/java --property p.yaml";
+
+/// `Main` never looks at `Key`, whose method sends too early.
+fn project() -> Project {
+    Project::new(
+        "//- p.yaml
+imports: [app.S]
+foreach:
+  - parameters: [S s]
+    events:
+      open: call S.open() target s
+      send: call S.send() target s
+    properties:
+      life:
+        states: {fresh: initial, live: , early: bad}
+        transitions:
+          - fresh -> live: open
+          - fresh -> early: send
+//- src/main/java/app/S.java
+package app;
+public class S {
+    public void open() { }
+    public void send() { }
+}
+//- src/main/java/app/Tray.java
+package app;
+public class Tray {
+    public Key key() { return new Key(); }
+}
+//- src/main/java/app/Key.java
+package app;
+public class Key {
+    public void turn() { new S().send(); }
+}
+//- src/main/java/app/Main.java
+package app;
+public class Main {
+    public static void main(String[] args) { }
+}
+",
+    )
+}
+
+fn kept(run: &Run) -> bool {
+    !run.stdout.contains("0 kept")
+}
+
+#[test]
+fn text_of_a_source_in_another_language_says_what_it_uses() {
+    let project = project();
+    assert!(!kept(&project.residua(ANALYZE).succeeds()));
+    project.write("src/main/kotlin/Other.kt", b"package app\nfun other() = 3\n");
+    assert!(!kept(&project.residua(ANALYZE).succeeds()));
+    project.write("src/main/kotlin/Start.kt", b"package app\nfun main() { val it = Tray().key(); it.turn() }\n");
+    let run = project.residua(ANALYZE);
+    assert!(kept(&run), "the type of `it` is not written: {run:?}");
+    assert!(run.stderr.contains("warning[other-languages]: 2 files (Kotlin)"), "{}", run.stderr);
+    assert!(run.stderr.contains("with `--classes`"), "{}", run.stderr);
+}
+
+#[test]
+fn name_of_a_member_is_enough_in_groovy() {
+    let project = project();
+    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().turn() } }\n");
+    assert!(kept(&project.residua(ANALYZE)));
+    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().other() } }\n");
+    assert!(!kept(&project.residua(ANALYZE)));
+    project.write("src/main/groovy/Start.groovy", b"class Start { static void main(a) { a.find().\"$a\"() } }\n");
+    assert!(kept(&project.residua(ANALYZE)));
+}
+
+#[test]
+fn configuration_of_lombok_names_classes() {
+    let project = project();
+    assert!(!kept(&project.residua(ANALYZE).succeeds()));
+    project.write("lombok.config", b"import more.config\n");
+    project.write("more.config", b"lombok.log.custom.declaration = app.Key app.Key.of(TYPE)\n");
+    assert!(kept(&project.residua(ANALYZE)));
+}
+
+#[test]
+fn own_results_below_the_sources_name_nothing() {
+    let project = project();
+    let analyze = "analyze --source . --property p.yaml --force";
+    let runs = [(); 2].map(|()| project.residua(analyze).succeeds());
+    assert!(!kept(&runs[0]), "{:?}", runs[0]);
+    assert_eq!(runs[0].stdout, runs[1].stdout);
+}

@@ -208,7 +208,7 @@ fn supertypes(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     info.super_name.iter().chain(&info.interfaces).cloned().collect()
 }
 
-/// The names of the classes in the members and the signature of a class.
+/// The names of the other classes in the members and the signature of a class.
 fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let info = &program.classes[class].info;
     let mut names: BTreeSet<Arc<str>> = info.inner_classes.iter().map(|inner| inner.name.clone()).collect();
@@ -228,6 +228,7 @@ fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let above = supertypes(program, class);
     let in_signature = info.signature.iter().flat_map(|text| in_signature(text));
     names.extend(in_signature.filter(|name| !above.contains(name)));
+    names.remove(&program.classes[class].name);
     names
 }
 

@@ -6,7 +6,7 @@ use ir::{ClassId, FieldId, LocalId, MethodId, Program};
 
 use crate::constraints::Constraints;
 use crate::dispatch::Dispatch;
-use crate::exposure::Refutations;
+use crate::exposure::{HandedOver, Refutations};
 use crate::hidden::{Effect, Hidden, Reflection, ReflectionLog};
 use crate::models::Models;
 use crate::openness::Opening;
@@ -87,6 +87,7 @@ fn explored(
 
 /// Whether nothing is new any more; false if the budget was used up before.
 fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut Reflection<'_>) -> bool {
+    let mut handed_over = HandedOver::default();
     let mut refutations = Refutations::default();
     loop {
         solver.add(&start.roots(reflection));
@@ -96,9 +97,12 @@ fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut
         if reflection.look(solver.running()) {
             continue;
         }
-        if !refutations.look(reflection.program(), reflection.dispatch(), solver) {
+        let (program, dispatch) = (reflection.program(), reflection.dispatch());
+        let is_handed_over = handed_over.look(program, dispatch, solver);
+        if !refutations.look(program, dispatch, solver) && !is_handed_over {
             return true;
         }
+        reflection.open(handed_over.openings());
         reflection.open(refutations.openings());
     }
 }

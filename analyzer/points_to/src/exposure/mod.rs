@@ -10,9 +10,11 @@
 //! - [`rewritten`]: classes that an annotation processor may have changed.
 //! - [`outside`]: classes that class files and resources name.
 //! - [`ran`]: methods that tripwires have recorded.
+//! - [`handed`]: objects that libraries get and may look into.
 //! - [`refuted`]: values of libraries that can only be objects which libraries make.
 
 mod annotations;
+mod handed;
 mod inert;
 mod outside;
 mod ran;
@@ -29,6 +31,7 @@ pub use annotations::marked_classes;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
 pub use ran::{RanMethod, openings_of_ran};
+pub(crate) use handed::HandedOver;
 pub(crate) use refuted::Refutations;
 pub use rewritten::RewrittenClass;
 
@@ -64,4 +67,10 @@ pub fn exposure(
     openings.sort();
     openings.dedup();
     Exposure { openings, changed: rewritten.locals, rewritten: rewritten.classes }
+}
+
+/// Whether the JDK has a class of this internal name.
+fn is_of_jdk(program: &Program, name: &str) -> bool {
+    let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
+    program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)
 }

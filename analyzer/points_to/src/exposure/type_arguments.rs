@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ir::{Class, Program};
 use jvm::signature::{ClassSignature, ClassType, GenericType, TypeArgument};
 
+use super::is_of_jdk;
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
@@ -49,11 +50,6 @@ fn arguments_read_by_library(
 fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
     let supertypes = program.hierarchy.supertypes(name);
     supertypes.names().iter().find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name)).cloned()
-}
-
-fn is_of_jdk(program: &Program, name: &str) -> bool {
-    let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
-    program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)
 }
 
 /// `Outer$Inner` of `Outer<String>.Inner`.

@@ -150,20 +150,30 @@ pub(super) fn fields(
 }
 
 /// All classes that code which has the `Class` objects of `start` finds by reflection: supertypes, member classes, and
-/// the types of fields, parameters, results and components, type arguments included, and so on from these.
+/// the types of fields, parameters, results and components, type arguments included, and so on from these. What a class
+/// names otherwise than as its supertype somebody may ask for, and a container looks for it among all that is below.
 pub(super) fn closure(program: &Program, dispatch: &Dispatch<'_>, start: BTreeSet<ClassId>) -> BTreeSet<ClassId> {
     let mut found = start.clone();
+    let mut asked = start.clone();
     let mut pending: Vec<ClassId> = start.into_iter().collect();
     while let Some(class) = pending.pop() {
-        for next in neighbours(program, class) {
-            if let Some(next) = dispatch.class(&next)
-                && found.insert(next)
-            {
-                pending.push(next);
-            }
-        }
+        let above = classes(dispatch, supertypes(program, class));
+        let members = classes(dispatch, named_by_members(program, class));
+        let implementors = match asked.contains(&class) {
+            true => below(program, dispatch, &program.classes[class].name).collect(),
+            false => Vec::new(),
+        };
+        pending.extend(above.into_iter().filter(|&above| found.insert(above)));
+        let wanted: Vec<ClassId> =
+            members.into_iter().chain(implementors).filter(|&wanted| asked.insert(wanted)).collect();
+        found.extend(&wanted);
+        pending.extend(wanted);
     }
     found
+}
+
+fn classes(dispatch: &Dispatch<'_>, names: BTreeSet<Arc<str>>) -> Vec<ClassId> {
+    names.iter().filter_map(|name| dispatch.class(name)).collect()
 }
 
 /// The classes of the sources that the reflection library gives out when it is asked for classes around one of these, or
@@ -187,9 +197,21 @@ const MOST_ASKED: usize = 64;
 
 /// The names of the classes that the declaration of a class names.
 fn neighbours(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
+    let mut names = supertypes(program, class);
+    names.extend(named_by_members(program, class));
+    names
+}
+
+/// The names of the types that a class extends and implements.
+fn supertypes(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
     let info = &program.classes[class].info;
-    let mut names: BTreeSet<Arc<str>> = info.super_name.iter().chain(&info.interfaces).cloned().collect();
-    names.extend(info.inner_classes.iter().map(|inner| inner.name.clone()));
+    info.super_name.iter().chain(&info.interfaces).cloned().collect()
+}
+
+/// The names of the other classes in the members and the signature of a class.
+fn named_by_members(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
+    let info = &program.classes[class].info;
+    let mut names: BTreeSet<Arc<str>> = info.inner_classes.iter().map(|inner| inner.name.clone()).collect();
     names.extend(info.permitted_subclasses.iter().flatten().cloned());
     for method in &info.methods {
         if let Ok(descriptor) = MethodDescriptor::parse(&method.descriptor) {
@@ -203,7 +225,10 @@ fn neighbours(program: &Program, class: ClassId) -> BTreeSet<Arc<str>> {
         names.extend(Type::parse(&field.descriptor).ok().as_ref().and_then(element));
         names.extend(field.signature.iter().flat_map(|text| in_signature(text)));
     }
-    names.extend(info.signature.iter().flat_map(|text| in_signature(text)));
+    let above = supertypes(program, class);
+    let in_signature = info.signature.iter().flat_map(|text| in_signature(text));
+    names.extend(in_signature.filter(|name| !above.contains(name)));
+    names.remove(&program.classes[class].name);
     names
 }
 

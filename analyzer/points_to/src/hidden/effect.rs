@@ -148,24 +148,31 @@ impl Reached {
         self.invoked.insert(method);
     }
 
-    /// Opens what has an annotation whose type is open: who has the type finds what it stands on. Whether there is any new.
-    fn open_annotated(&mut self, program: &Program, dispatch: &Dispatch<'_>) -> bool {
+    /// What has an annotation whose type is open: who has the type finds what it stands on.
+    fn annotated(&self, program: &Program, dispatch: &Dispatch<'_>) -> BTreeSet<ClassId> {
         let is_open = |name: &str| dispatch.class(name).is_some_and(|class| self.opened.contains(&class));
         let annotated = program.annotations.iter().filter(|annotation| is_open(&annotation.annotation));
-        let annotated: BTreeSet<ClassId> = annotated.filter_map(|annotation| annotation.class).collect();
-        let known = self.opened.len();
-        self.opened.extend(annotated);
-        self.opened.len() > known
+        annotated.filter_map(|annotation| annotation.class).collect()
+    }
+
+    /// Opens what the opened classes lead to.
+    fn open_further(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
+        let mut start = self.opened.clone();
+        loop {
+            self.opened = classes::closure(program, dispatch, start.clone());
+            let annotated = self.annotated(program, dispatch);
+            if annotated.is_subset(&start) {
+                return;
+            }
+            start.extend(annotated);
+        }
     }
 
     /// What the opened classes lead to, and annotations, whose classes the run-time system makes up. Whoever asks for one
     /// annotation makes all that stand beside it, with the constants of enums that are their elements. Where all are open
     /// nothing is left to be added.
     fn close(&mut self, program: &Program, dispatch: &Dispatch<'_>) {
-        self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
-        while self.open_annotated(program, dispatch) {
-            self.opened = classes::closure(program, dispatch, std::mem::take(&mut self.opened));
-        }
+        self.open_further(program, dispatch);
         if self.opened.len() == program.classes.len() {
             return;
         }

@@ -6,6 +6,7 @@ mod calls;
 mod escaped;
 mod factories;
 mod graph;
+mod handed;
 mod library;
 mod modelled;
 mod roots;

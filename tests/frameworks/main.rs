@@ -1,0 +1,61 @@
+//! The promise in projects whose framework makes the objects and calls the methods.
+//!
+//! Each file `projects/NAME.txt` is a project of Maven: lines `//! KEY: VALUE` say how it is run and what it reports, behind
+//! them stand its files, each below a line `//- PATH`. Those of `common.txt` are in each project. The project is packaged;
+//! `init`, `analyze` and `weave` follow without an edit, and the program runs fully monitored and optimized.
+//!
+//! - `run: main CLASS`: a class that starts the framework
+//! - `run: jar PATH`: the woven jar by itself
+//! - `run: tests`: the project's tests on the woven classes
+//! - `report`: what both must report, in order
+
+mod project;
+#[allow(dead_code, reason = "other suites use the rest")]
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use project::{FrameworkProject, Outcome};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frameworks")
+}
+
+/// The projects by name, in order; only those that have the text of `RESIDUA_PROJECT` in theirs.
+fn files() -> Vec<PathBuf> {
+    let chosen = std::env::var("RESIDUA_PROJECT").unwrap_or_default();
+    let entries = fs::read_dir(folder().join("projects")).expect("the projects");
+    let all = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = all.filter(|file| file.to_string_lossy().contains(&chosen)).collect();
+    files.sort();
+    files
+}
+
+fn read(file: &Path) -> FrameworkProject {
+    let common = fs::read_to_string(folder().join("common.txt")).expect("the common files");
+    let text = fs::read_to_string(file).expect("a project can be read");
+    FrameworkProject::parse(&text, &common).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+#[test]
+fn each_project_says_how_it_is_run_and_reports_something() {
+    files().iter().for_each(|file| drop(read(file)));
+}
+
+#[test]
+#[ignore = "fetches frameworks by Maven"]
+fn what_only_a_framework_causes_is_reported() {
+    let mut failures = Vec::new();
+    for file in files() {
+        let name = file.file_stem().expect("a name").display().to_string();
+        match read(&file).run() {
+            Ok(Outcome { reports, kept, generators }) => {
+                eprintln!("{name}: {reports} reports, {kept} of {generators} generators kept");
+            }
+            Err(difference) => failures.push(format!("=== {name}\n{difference}")),
+        }
+    }
+    assert!(failures.is_empty(), "{} projects differ\n{}", failures.len(), failures.join("\n"));
+}

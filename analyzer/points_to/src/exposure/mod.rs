@@ -28,10 +28,10 @@ use std::collections::BTreeSet;
 use ir::{ClassId, LocalId, MethodId, Program};
 
 pub use annotations::marked_classes;
+pub(crate) use handed::HandedOver;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
 pub use ran::{RanMethod, openings_of_ran};
-pub(crate) use handed::HandedOver;
 pub(crate) use refuted::Refutations;
 pub use rewritten::RewrittenClass;
 

@@ -386,6 +386,11 @@ impl Graph {
         !is_told_apart && filters.into_iter().all(|filter| escaped.is_none_or(|all| types.pass(all, filter).is_empty()))
     }
 
+    /// The objects that have escaped.
+    pub(super) fn all_escaped(&self) -> RoaringBitmap {
+        self.library.map(|library| self.nodes[library].set.clone()).unwrap_or_default()
+    }
+
     /// Whether a node holds an object, by itself or among what has escaped, which that is in. O(abbreviations).
     pub(super) fn holds_escaped(&mut self, node: NodeId, object: u32, types: &mut Types<'_>) -> bool {
         let node = self.find(node);

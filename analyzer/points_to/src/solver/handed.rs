@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use ir::{AllocationKind, CallSiteId, ClassId};
 
 use super::Solver;
-use crate::node::{Node, Object, ObjectId};
+use crate::node::{Object, ObjectId};
 
 impl Solver<'_> {
     /// The calls whose arguments escape to a library, in order.
@@ -19,10 +19,8 @@ impl Solver<'_> {
     }
 
     /// The classes of the sources of which an object has escaped. O(escaped objects).
-    pub(crate) fn escaped_classes(&mut self) -> BTreeSet<ClassId> {
-        let library = self.node(Node::Library);
-        let escaped = self.graph.spelled_out(library, &mut self.types);
-        escaped.iter().filter_map(|object| self.class_of(ObjectId::from_raw(object))).collect()
+    pub(crate) fn escaped_classes(&self) -> BTreeSet<ClassId> {
+        self.graph.all_escaped().iter().filter_map(|object| self.class_of(ObjectId::from_raw(object))).collect()
     }
 
     /// The class of the sources that an object is of; `None` of functional objects, arrays and those of libraries.

@@ -57,7 +57,7 @@ impl<'a> Names<'a> {
     }
 
     fn classes_in(&self, text: &str, package: &str) -> Vec<ClassId> {
-        let text = text.replace("::", ".").replace('#', ".").replace('$', ".");
+        let text = text.replace("::", ".").replace(['#', '$'], ".");
         let words = without_escapes(&text);
         let words =
             words.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.')).filter(|word| !word.is_empty());

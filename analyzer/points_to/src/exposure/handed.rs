@@ -97,9 +97,7 @@ fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
 fn name_of(program: &Program, site: CallSiteId) -> String {
     match &program.calls[site].target {
         Target::Resolved(callee) => format!("{}.{}", callee.owner.replace(['/', '$'], "."), callee.name),
-        Target::Candidates(callees) => {
-            callees.first().map_or_else(String::new, |callee| callee.name.to_string())
-        }
+        Target::Candidates(callees) => callees.first().map_or_else(String::new, |callee| callee.name.to_string()),
         Target::Unresolved { name, .. } => name.to_string(),
     }
 }
@@ -170,7 +168,8 @@ fn stored(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
             let is_foreign = dispatch.class(&field.owner).is_none() && is_foreign_type(program, &field.owner);
             let holds = is_foreign && may_hold(program, solver, method, *source);
             let file = program.classes[program.methods[method].class].file;
-            holds.then(|| Reader { place: Some((file, statement.span)), name: format!("`{}` gets objects", field.name) })
+            holds
+                .then(|| Reader { place: Some((file, statement.span)), name: format!("`{}` gets objects", field.name) })
         })
     })
 }

@@ -24,10 +24,10 @@ mod type_arguments;
 use ir::{LocalId, MethodId, Program};
 
 pub use annotations::marked_classes;
+pub(crate) use handed::HandedOver;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
 pub use ran::{RanMethod, openings_of_ran};
-pub(crate) use handed::HandedOver;
 pub(crate) use refuted::Refutations;
 pub use rewritten::RewrittenClass;
 

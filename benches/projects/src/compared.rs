@@ -34,6 +34,8 @@ pub struct Row {
     optimized: usize,
     tripwires: usize,
     pub differences: Vec<String>,
+    /// The reports after an analysis that was told what tripwires recorded, where one was hit.
+    told: Option<usize>,
     is_blind: bool,
 }
 
@@ -52,9 +54,13 @@ impl fmt::Display for Row {
         let Row {
             project, properties, generators: Generators { all, kept }, tests, full, optimized, tripwires, ..
         } = self;
-        write!(f, "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |")
+        write!(f, "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |")?;
+        self.told.map_or(Ok(()), |reports| write!(f, " {reports} reports when told what ran |"))
     }
 }
+
+/// So many analyses may follow one another that are told what ran.
+const MOST: usize = 4;
 
 /// So often the fully monitored program is run at most: what differs between its runs says nothing.
 const FULL_RUNS: usize = 3;
@@ -69,16 +75,22 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
     let properties = properties::write(&classes, settings.properties, &built.folder.join("properties"))?;
     ensure!(properties > 0, "no class of which two methods are called");
     let woven = prepare(settings, &built)?;
-    let unwoven = built.tested_as_built()?;
-    let optimized = built.tested(&woven.optimized)?;
-    let mut full = vec![built.tested(&woven.full)?];
+    let recorded = built.folder.join("target/ran.tsv");
+    remove(&recorded)?;
+    let unwoven = built.tested_as_built(None)?;
+    let optimized = built.tested(&woven.optimized, settings.blind.then_some(&recorded))?;
+    let mut full = vec![built.tested(&woven.full, None)?];
     while full.len() < FULL_RUNS && !differences(&full, &optimized).is_empty() {
-        full.push(built.tested(&woven.full)?);
+        full.push(built.tested(&woven.full, None)?);
     }
     keep(&built.folder, &full, &optimized)?;
     let mut differences = differences(&full, &optimized);
     let tripwires = reports::tripwires(&optimized);
     differences.extend(tripwires.iter().map(|line| (*line).to_owned()).filter(|_| !settings.blind));
+    let told = match settings.blind && !tripwires.is_empty() {
+        true => Some(told(settings, &built, &recorded, &full)?),
+        false => None,
+    };
     if !full.iter().any(|text| reports::tests(text) == reports::tests(&unwoven)) {
         differences
             .push(format!("tests of the program as it was built: {}", reports::tests(&unwoven).unwrap_or("none")));
@@ -93,8 +105,25 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
         optimized: sum(&optimized),
         tripwires: tripwires.len(),
         differences,
+        told,
         is_blind: settings.blind,
     })
+}
+
+/// Analyses again with what tripwires have recorded, until the runs agree; gives the reports of the last one.
+fn told(settings: &Settings, built: &Built, recorded: &Path, full: &[String]) -> Result<usize> {
+    let mut reports = 0;
+    for _ in 0..MOST {
+        residua::run(&settings.residua, built, &["analyze", "--force", "--ran", &recorded.to_string_lossy()])?;
+        let out = "target/woven-optimized";
+        residua::run(&settings.residua, built, &["weave", "--force", "--classes", "target/classes", "--output", out])?;
+        let run = built.tested(&built.folder.join(out), Some(recorded))?;
+        reports = reports::of(&run).values().sum();
+        if differences(full, &run).is_empty() {
+            return Ok(reports);
+        }
+    }
+    anyhow::bail!("{reports} reports after {MOST} analyses that were told what ran")
 }
 
 /// What differs in reports, and in how many tests run and fail.

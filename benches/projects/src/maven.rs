@@ -41,15 +41,16 @@ impl Built {
         self.folder.join("target/classes")
     }
 
-    /// Runs its tests with other classes, and gives what they print. Its own classes are back when this ends.
+    /// Runs its tests with other classes, and gives what they print. Its own classes are back when this ends. Tripwires write
+    /// to the file `recorded`.
     ///
     /// # Errors
     /// Maven cannot be started, or a folder cannot be renamed.
-    pub fn tested(&self, classes: &Path) -> Result<String> {
+    pub fn tested(&self, classes: &Path, recorded: Option<&Path>) -> Result<String> {
         let (own, aside) = (self.classes(), self.folder.join("target/classes-of-the-build"));
         fs::rename(&own, &aside)?;
         fs::rename(classes, &own)?;
-        let printed = self.tested_as_built();
+        let printed = self.tested_as_built(recorded);
         fs::rename(&own, classes)?;
         fs::rename(&aside, &own)?;
         printed
@@ -59,8 +60,10 @@ impl Built {
     ///
     /// # Errors
     /// Maven cannot be started.
-    pub fn tested_as_built(&self) -> Result<String> {
+    pub fn tested_as_built(&self, recorded: Option<&Path>) -> Result<String> {
         let mut maven = self.maven();
+        let option = |file: &Path| ("JAVA_TOOL_OPTIONS", format!("-Dresidua.tripwires={}", file.display()));
+        maven.envs(recorded.map(option));
         maven.arg("-Dmaven.test.failure.ignore=true").arg("surefire:test");
         let output = maven.output().context("mvn")?;
         Ok([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())

@@ -224,3 +224,46 @@ fn processor_of_an_annotation_that_is_gone_at_run_time_may_add_calls() {
     check(&of("@lombok.Cleanup", "keep"));
     check(&of("@SuppressWarnings(\"unused\")", "silence Residual2"));
 }
+
+/// The library asks the object for its class, and finds the getter, which overrides nothing of its own.
+#[test]
+fn library_may_call_any_method_of_an_object_that_it_gets() {
+    let desk = |mark: &str| {
+        format!(
+            "class Desk {{
+    public String getName() {{
+        new S().send();
+//              ^^^^ {mark}
+        return \"\";
+    }}
+}}
+"
+        )
+    };
+    check(&case("new tool.Mapper().write(new Desk());", &desk("keep send")));
+    check(&case("new StringBuilder().append(new Desk());", &desk("silence Residual0 send")));
+}
+
+/// A container that is asked for a type looks for the classes below it.
+#[test]
+fn what_is_below_a_type_that_an_open_class_names_is_open() {
+    let desk = |field: &str, mark: &str| {
+        format!(
+            "@inject.Singleton
+class Shop {{
+    {field} door;
+}}
+interface Door {{ }}
+class Gate {{ }}
+class Desk implements Door {{
+    Desk() {{
+        new S().send();
+//              ^^^^ {mark}
+    }}
+}}
+"
+        )
+    };
+    check(&case("", &desk("Door", "keep send")));
+    check(&case("", &desk("Gate", "silence Residual0 send")));
+}

@@ -8,8 +8,9 @@
 //! Only methods that run do anything: which do, the call graph says, and what reflection reaches runs, too. So
 //! [`Reflection::look`] is asked again whenever the call graph has grown, and what it says grows with it.
 //!
-//! What it does not see: code without sources that finds the class of an object by `getClass()` and uses its members,
-//! that reads annotations, or that has names of classes from elsewhere. Results rest on assumptions that say so.
+//! What it does not see: code of the JDK that finds the class of an object by `getClass()` and uses its members without a rule
+//! that says so, and code without sources that has names of classes from elsewhere. Results rest on assumptions that say so.
+//! Libraries other than the JDK that get objects, and readers of annotations, are dealt with in [`crate::exposure`].
 
 pub(crate) mod classes;
 mod effect;

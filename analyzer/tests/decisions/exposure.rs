@@ -98,7 +98,7 @@ class Desk {
 
 #[test]
 fn type_argument_of_a_supertype_of_a_library_is_made_by_it() {
-    let desk = "class Desk extends tool.Base<Conf> { }
+    let desk = "interface Desk extends tool.Base<Conf> { }
 class Conf {
     Conf() {
         new S().send();

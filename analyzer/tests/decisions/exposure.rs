@@ -106,7 +106,7 @@ class Conf {
     }
 }
 ";
-    check(&case("new Desk();", desk));
+    check(&case("", desk));
 }
 
 #[test]

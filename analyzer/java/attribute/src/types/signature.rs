@@ -4,7 +4,15 @@ use std::sync::Arc;
 
 use jvm::Access;
 
-use super::{CONSTRUCTOR, Class, Kind, Method, Ty, Types, VariableId, Wildcard};
+use crate::names::Place;
+
+use super::{CONSTRUCTOR, Class, ClassId, Kind, Method, Ty, Types, VariableId, Wildcard};
+
+/// A supertype that is neither in the sources, on the class path nor in the JDK, as it is written.
+struct MissingSupertype {
+    class: ClassId,
+    arguments: Vec<Ty>,
+}
 
 impl Types<'_> {
     /// The signature of a class; `None` where its erasure says all.
@@ -15,13 +23,43 @@ impl Types<'_> {
         let supertypes: Vec<Ty> = std::iter::once(header.superclass.unwrap_or(self.known().object))
             .chain(header.interfaces.iter().copied())
             .collect();
-        if own.is_empty() && supertypes.iter().all(|&ty| self.erasure(ty) == ty) {
+        let missing = self.missing_supertypes(class.id);
+        if own.is_empty() && missing.is_empty() && supertypes.iter().all(|&ty| self.erasure(ty) == ty) {
             return None;
         }
         let mut text = String::new();
         self.push_parameters(own, &mut text);
-        supertypes.iter().for_each(|&ty| self.push_signature(ty, &mut text));
+        for ty in supertypes {
+            match missing.iter().find(|missing| self.class_of(ty) == Some(missing.class)) {
+                Some(missing) => self.push_missing(missing, &mut text),
+                None => self.push_signature(ty, &mut text),
+            }
+        }
         Some(text.into())
+    }
+
+    /// The supertypes of a class of the sources that are missing and are written with type arguments.
+    fn missing_supertypes(&self, class: ClassId) -> Vec<MissingSupertype> {
+        let Some((unit, decl)) = self.class_data(class).source() else { return Vec::new() };
+        let scope = self.names.header_scope(unit, decl);
+        let place = Place { unit, scope: &scope };
+        let decl = &self.names.sources.units[unit].type_decls[decl];
+        let written = decl.extends.iter().chain(&decl.implements);
+        let missing = written.filter_map(|ty| {
+            let arguments = self.written_arguments(place, ty);
+            let class = self.class_of(self.written(place, ty).ty).filter(|_| !arguments.is_empty())?;
+            self.class_data(class).is_missing().then_some(MissingSupertype { class, arguments })
+        });
+        missing.collect()
+    }
+
+    /// A class of which nothing is known takes no arguments as a [`Ty`]; those that are written are read at run time.
+    fn push_missing(&self, missing: &MissingSupertype, text: &mut String) {
+        text.push('L');
+        text.push_str(&self.class_name(missing.class));
+        text.push('<');
+        missing.arguments.iter().for_each(|&argument| self.push_signature(argument, text));
+        text.push_str(">;");
     }
 
     /// The signature of a method; `None` where its descriptor says all.

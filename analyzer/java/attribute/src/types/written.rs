@@ -120,6 +120,13 @@ impl<'a> Types<'a> {
         })
     }
 
+    /// The type arguments that are written at a type, those of all its parts in order; none of primitive types and arrays.
+    pub(super) fn written_arguments(&self, place: Place, ty: &TypeRef) -> Vec<Ty> {
+        let TypeRefKind::Named(parts) = &ty.kind else { return Vec::new() };
+        let arguments = parts.iter().filter_map(|(_, arguments)| arguments.as_ref()).flatten();
+        arguments.map(|argument| self.written_argument(place, argument, &mut Vec::new())).collect()
+    }
+
     fn written_argument(&self, place: Place, argument: &TypeArgument, unresolved: &mut Vec<Unresolved>) -> Ty {
         let wildcard = match argument {
             TypeArgument::Type(ty) => return self.written_type(place, ty, unresolved),

@@ -98,7 +98,7 @@ fn run(solver: &mut Solver<'_>, budget: u64, start: &Start<'_>, reflection: &mut
             continue;
         }
         let (program, dispatch) = (reflection.program(), reflection.dispatch());
-        let is_handed_over = handed_over.look(program, dispatch, solver);
+        let is_handed_over = handed_over.look(program, dispatch, solver, !start.openings.is_empty());
         if !refutations.look(program, dispatch, solver) && !is_handed_over {
             return true;
         }

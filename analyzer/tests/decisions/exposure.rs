@@ -267,3 +267,19 @@ class Desk implements Door {{
     check(&case("", &desk("Door", "keep send")));
     check(&case("", &desk("Gate", "silence Residual0 send")));
 }
+
+/// Rules say what the JDK does with objects by reflection, also where it gives one of a class that nothing else makes.
+#[test]
+fn jdk_does_not_look_into_what_it_gets() {
+    let desk = "class Desk {
+    public String getName() {
+        new S().send();
+//              ^^^^ silence Residual0 send
+        return \"\";
+    }
+}
+class Door { }
+";
+    let main = "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
+    check(&case(main, desk));
+}

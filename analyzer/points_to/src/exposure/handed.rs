@@ -46,15 +46,22 @@ const CLOSED: [&str; 12] = [
 ];
 
 impl HandedOver {
-    /// Looks at all that has escaped; says whether there is a new class. O(calls of libraries + escaped objects), and
+    /// Looks at all that has escaped; says whether there is a new class. `is_exposed` says whether code that is not of the JDK
+    /// knows classes of the program though nothing is handed to it. O(calls of libraries + escaped objects), and
     /// O(statements of methods that run) where no call hands anything over.
-    pub(crate) fn look(&mut self, program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -> bool {
+    pub(crate) fn look(
+        &mut self,
+        program: &Program,
+        dispatch: &Dispatch<'_>,
+        solver: &mut Solver<'_>,
+        is_exposed: bool,
+    ) -> bool {
         let escaped = solver.escaped_classes();
         let new: Vec<ClassId> = escaped.into_iter().filter(|class| !self.classes.contains(class)).collect();
         if new.is_empty() {
             return false;
         }
-        let Some(reader) = reader(program, dispatch, solver) else { return false };
+        let Some(reader) = reader(program, dispatch, solver, is_exposed) else { return false };
         let opening = |&class: &ClassId| Opening {
             effect: Effect::Use(Classes::One(class)),
             place: reader.place,
@@ -73,9 +80,10 @@ impl HandedOver {
 
 /// The first call or statement that hands an object to a library which is not of the JDK; the open classes where there is
 /// none, since what such a library knows of the sources it may call and read.
-fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -> Option<Reader> {
+fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>, is_exposed: bool) -> Option<Reader> {
     let calls = solver.given_to_library();
     let foreign: Vec<CallSiteId> = calls.iter().copied().filter(|&site| is_foreign(program, site)).collect();
+    let is_foreign_about = is_exposed || !foreign.is_empty();
     let named = foreign.iter().copied().find(|&site| {
         let own = own_receiver(program, dispatch, site);
         hands_over(program, solver, site, own)
@@ -90,7 +98,8 @@ fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>) -
     });
     called.or_else(|| stored(program, dispatch, solver)).or_else(|| {
         let name = "a library knows classes of the program".to_owned();
-        solver.has_open_classes().then_some(Reader { place: None, name })
+        // What the JDK does with classes that it is given, rules say.
+        (is_foreign_about && solver.has_open_classes()).then_some(Reader { place: None, name })
     })
 }
 

@@ -16,6 +16,7 @@ mod support;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use project::{FrameworkProject, Outcome};
 
@@ -47,15 +48,28 @@ fn each_project_says_how_it_is_run_and_reports_something() {
 #[test]
 #[ignore = "fetches frameworks by Maven"]
 fn what_only_a_framework_causes_is_reported() {
-    let mut failures = Vec::new();
-    for file in files() {
-        let name = file.file_stem().expect("a name").display().to_string();
-        match read(&file).run() {
-            Ok(Outcome { reports, kept, generators }) => {
-                eprintln!("{name}: {reports} reports, {kept} of {generators} generators kept");
-            }
-            Err(difference) => failures.push(format!("=== {name}\n{difference}")),
+    let (left, failures) = (Mutex::new(files().into_iter()), Mutex::new(Vec::new()));
+    let next = || left.lock().expect("no other thread has failed").next();
+    let run_all = || {
+        while let Some(file) = next() {
+            let difference = run(&file);
+            failures.lock().expect("no other thread has failed").extend(difference);
         }
-    }
+    };
+    // Two at a time: each has phases in which one processor waits.
+    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(run_all))));
+    let failures = failures.into_inner().expect("no thread has failed");
     assert!(failures.is_empty(), "{} projects differ\n{}", failures.len(), failures.join("\n"));
+}
+
+/// Runs a project, and gives what differs.
+fn run(file: &Path) -> Option<String> {
+    let name = file.file_stem().expect("a name").display().to_string();
+    match read(file).run() {
+        Ok(Outcome { reports, kept, generators }) => {
+            eprintln!("{name}: {reports} reports, {kept} of {generators} generators kept");
+            None
+        }
+        Err(difference) => Some(format!("=== {name}\n{difference}")),
+    }
 }

@@ -2,8 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use crate::support::{Project, Run};
+
+/// Maven's own folder of libraries is no place for two that write.
+static PACKAGING: Mutex<()> = Mutex::new(());
 
 /// Packages a project and writes the class path of its run.
 const PACKAGE: &str = "-q -B package -DskipTests org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
@@ -70,7 +74,9 @@ impl FrameworkProject {
     /// Builds, analyses, weaves and runs it; an error says what differs.
     pub fn run(&self) -> Result<Outcome, String> {
         let project = Project::new(&self.files);
+        let packaging = PACKAGING.lock().unwrap_or_else(PoisonError::into_inner);
         succeeded("package", project.run("mvn", PACKAGE))?;
+        drop(packaging);
         succeeded("init", project.residua("init"))?;
         let analysed = project.residua("analyze");
         if analysed.status > 1 {

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 
 /// The home of a JDK of this release or a later one: that of `RESIDUA_JDK_N`, or a folder of `/usr/lib/jvm` named after it.
 pub fn jdk(release: &str) -> Option<String> {
@@ -35,8 +36,12 @@ pub fn is_there(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).exists())
 }
 
+/// Maven's own folder of libraries is no place for two that write.
+static FETCHING: Mutex<()> = Mutex::new(());
+
 /// The class path of these libraries of Maven Central and all that they need, fetched once; `None` if that fails.
 pub fn fetched(libraries: &[String]) -> Option<String> {
+    let _alone = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = std::env::temp_dir().join("residua-promise").join(libraries.join("_").replace(':', "_"));
     if !folder.join("done").exists() {
         fetch(libraries, &folder)?;

@@ -93,8 +93,19 @@ themes! {
     weaver: "weaver",
 }
 
-/// Themes whose libraries Maven fetches; `cargo test --test promise with_libraries_of_maven -- --ignored` runs them.
-const FETCHED: &[&str] = &["libraries", "other-languages", "processors"];
+/// Declares a test for each theme whose libraries Maven fetches; `cargo test --test promise with_ -- --ignored` runs them.
+macro_rules! fetched_themes {
+    ($($name:ident: $folder:literal,)*) => {
+        const FETCHED: &[&str] = &[$($folder),*];
+        $(#[test] #[ignore = "fetches libraries by Maven"] fn $name() { check($folder); })*
+    };
+}
+
+fetched_themes! {
+    with_libraries: "libraries",
+    with_other_languages: "other-languages",
+    with_processors: "processors",
+}
 
 #[test]
 fn every_folder_is_a_theme() {
@@ -105,14 +116,6 @@ fn every_folder_is_a_theme() {
     let mut themes: Vec<&str> = THEMES.iter().chain(FETCHED).copied().collect();
     themes.sort_unstable();
     assert_eq!(folders, themes);
-}
-
-#[test]
-#[ignore = "fetches libraries by Maven"]
-fn with_libraries_of_maven() {
-    let chosen = std::env::var("RESIDUA_THEME").ok();
-    let themes = FETCHED.iter().filter(|theme| chosen.as_deref().is_none_or(|chosen| chosen == **theme));
-    themes.for_each(|theme| check(theme));
 }
 
 /// Where the analysis knows nothing of annotations, class files and resources, tripwires announce what gets lost.

@@ -280,6 +280,7 @@ fn jdk_does_not_look_into_what_it_gets() {
 }
 class Door { }
 ";
-    let main = "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
+    let main =
+        "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
     check(&case(main, desk));
 }

@@ -52,7 +52,7 @@ pub fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
-    let Exposure { openings: exposed, changed, rewritten } =
+    let Exposure { openings: exposed, named, changed, rewritten } =
         exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
     let mut openings = openings(program, entries.library);
     openings.extend(points_to::openings_of_ran(program, dispatch, &request.ran));
@@ -64,6 +64,7 @@ pub fn start<'a>(
         escaping_fields: escaping_fields.into_iter().collect(),
         given: given(program, entries, &codes),
         openings,
+        named,
         rewritten,
         log: request.reflection_log.as_ref(),
     }

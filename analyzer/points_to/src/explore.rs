@@ -29,6 +29,8 @@ pub struct Start<'a> {
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
+    /// What texts in the code open: nobody but the JDK need know those classes.
+    pub named: Vec<Opening>,
     /// The classes whose class files may have code that the sources do not show: nothing is certain then.
     pub rewritten: BTreeSet<ClassId>,
     /// What reflective calls reach that it names; nothing else.
@@ -74,7 +76,8 @@ fn explored(
     models: &Models,
     recording: bool,
 ) -> ((PointsTo, Constraints), Hidden) {
-    let mut reflection = Reflection::new(program, dispatch, &start.openings, &start.given, start.log);
+    let openings = [start.openings.as_slice(), &start.named].concat();
+    let mut reflection = Reflection::new(program, dispatch, &openings, &start.given, start.log);
     let mut solver = Solver::new(program, dispatch, models, recording);
     if run(&mut solver, budget(program), start, &mut reflection) {
         return (solver.finish(), reflection.finish());

@@ -284,3 +284,31 @@ class Door { }
         "System.getProperties().put(args[0], new Desk()); Door door = (Door) System.getProperties().get(args[1]);";
     check(&case(main, desk));
 }
+
+/// Whoever gets a name may look for the class, the JDK included.
+#[test]
+fn class_that_a_constant_of_the_code_names_is_made() {
+    let of = |text: &str, mark: &str| {
+        let main = format!("System.setProperty(args[0], \"{text}\" + args[1]);");
+        case(&main, &made_desk(mark))
+    };
+    for text in ["handlers=app.Desk ", "app/Desk:", "app.D", "app."] {
+        check(&of(text, "keep send"));
+    }
+    for text in ["app", "app.Door", "Desk ", "xapp.Desk"] {
+        check(&of(text, "silence Residual0 send"));
+    }
+}
+
+/// A class that nobody of the program makes, with a marker for the call in its constructor.
+fn made_desk(mark: &str) -> String {
+    format!(
+        "class Desk {{
+    Desk() {{
+        new S().send();
+//              ^^^^ {mark}
+    }}
+}}
+"
+    )
+}

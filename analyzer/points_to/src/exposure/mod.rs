@@ -6,6 +6,7 @@
 //!
 //! - [`annotations`]: annotations that somebody outside may read, and class literals in them.
 //! - [`texts`]: classes that texts in annotations name.
+//! - [`constants`]: classes that string constants of the code name.
 //! - [`type_arguments`]: `new TypeReference<List<Line>>() {}`, `class Main extends Application<Conf>`.
 //! - [`rewritten`]: classes that an annotation processor may have changed.
 //! - [`outside`]: classes that class files and resources name.
@@ -14,6 +15,7 @@
 //! - [`refuted`]: values of libraries that can only be objects which libraries make.
 
 mod annotations;
+mod constants;
 mod handed;
 mod inert;
 mod outside;
@@ -43,6 +45,8 @@ use crate::openness::Opening;
 pub struct Exposure {
     /// The classes, each with the place that exposes it; in order.
     pub openings: Vec<Opening>,
+    /// The classes that texts in the code name, likewise.
+    pub named: Vec<Opening>,
     /// Locals of code that the sources may not show as it is: what they hold may be another object.
     pub changed: Vec<(MethodId, LocalId)>,
     /// The classes that may have code that the sources do not show.
@@ -66,7 +70,7 @@ pub fn exposure(
     openings.extend(outside::openings(program, dispatch, named));
     openings.sort();
     openings.dedup();
-    Exposure { openings, changed: rewritten.locals, rewritten: rewritten.classes }
+    Exposure { openings, named: constants::openings(program), changed: rewritten.locals, rewritten: rewritten.classes }
 }
 
 /// Whether the JDK has a class of this internal name.

@@ -134,7 +134,7 @@ fn written(entry: &Path, path: &str) -> Option<SystemTime> {
 /// # Errors
 /// A file cannot be read.
 pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<String>> {
-    if !are_there(plan, classes)? {
+    if !are_there(plan, classes) {
         return Ok(Vec::new());
     }
     let sources = plan.sources.iter().filter_map(|source| {
@@ -157,8 +157,8 @@ fn is_unknown(plan: &Plan, class: &str, sha256: &str) -> bool {
     !plan.changed.contains(&name) && plan.compared.get(&name).is_none_or(|compared| compared != sha256)
 }
 
-/// Whether there is a class file of the sources that the plan does not know.
-fn are_there(plan: &Plan, entries: &[PathBuf]) -> Result<bool> {
+/// Whether there is a class file of the sources that the plan does not know. What cannot be read, the weaver refuses.
+fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     let types: BTreeSet<String> =
         plan.sources.iter().flat_map(|source| &source.types).map(|name| name.replace('.', "/")).collect();
     let name = |path: &str| path.trim_end_matches(".class").to_owned();
@@ -166,9 +166,11 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> Result<bool> {
     let mut found = false;
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
-        each_file(entry, &is_own, &mut each).map_err(rejected)?;
+        if each_file(entry, &is_own, &mut each).is_err() {
+            return false;
+        }
     }
-    Ok(found)
+    found
 }
 
 fn other_code(program: &Program, class: ClassId, difference: &Difference, more: usize) -> String {

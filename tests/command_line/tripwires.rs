@@ -2,19 +2,20 @@
 
 use super::support::Project;
 
-/// A library calls a method of the program by reflection, on an object that it is handed: nothing in the sources says so.
+/// A library calls a method of the program by reflection, of a class whose name it computes: nothing in the sources says so.
 const REFLECTING: &str = r#"
 //- lib/Caller.java
 public class Caller {
-    public static void call(Object object) throws Exception {
-        object.getClass().getMethod("show", int.class).invoke(object, 1);
+    public static void call(String backwards) throws Exception {
+        String name = new StringBuilder(backwards).reverse().toString();
+        Class.forName(name).getMethod("show", int.class).invoke(null, 1);
     }
 }
 //- src/app/Pets.java
 package app;
 
 public class Pets {
-    public void show(int n) {
+    public static void show(int n) {
         new Session().send(n);
     }
 
@@ -33,7 +34,7 @@ package app;
 
 public class Main {
     public static void main(String[] args) throws Exception {
-        Caller.call(new Pets());
+        Caller.call("steP.ppa");
         new Session().open();
     }
 }
@@ -59,7 +60,7 @@ const HIT: &str = "residua: app.Pets.show(..) ran, which the analysis took for i
 /// `Caller` is in the unnamed package, which named ones cannot import: it gets one here.
 fn reflecting() -> Project {
     let text = REFLECTING.replace("//- lib/Caller.java\n", "//- lib/tool/Caller.java\npackage tool;\n");
-    let project = Project::new(&text.replace("Caller.call(new Pets())", "tool.Caller.call(new Pets())"));
+    let project = Project::new(&text.replace("        Caller.call(", "        tool.Caller.call("));
     project.javac("lib", "libc");
     project.javac_with(&["src"], "classes", "libc").succeeds();
     project

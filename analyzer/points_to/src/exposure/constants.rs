@@ -53,9 +53,9 @@ impl Names {
 
     fn in_text(&self, text: &str) -> BTreeSet<ClassId> {
         let text = text.replace(['/', '$'], ".");
-        let words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
+        let mut words = text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '.'));
         let mut found: BTreeSet<ClassId> = words.clone().filter_map(|word| self.at_the_beginning(word)).collect();
-        if let Some(last) = words.last().filter(|word| word.contains('.')) {
+        if let Some(last) = words.next_back().filter(|word| word.contains('.')) {
             found.extend(self.beginning_with(last));
         }
         found

@@ -129,7 +129,8 @@ fn written(entry: &Path, path: &str) -> Option<SystemTime> {
 }
 
 /// Compares those class files with their sources that the plan does not know: one line for the first that has other code,
-/// though the plan does not expect that. What is not among the sources, or whose sources are not here, is left out.
+/// though the plan does not expect that, or else for the first that is older than its source. What is not among the sources, or
+/// whose sources are not here, is left out.
 ///
 /// # Errors
 /// A file cannot be read.
@@ -141,14 +142,21 @@ pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> R
         let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
         Some(java_lower::Source { root: source.root.clone(), path: source.path.clone(), bytes })
     });
-    let class_path = Arc::new(super::class_path::open(&[class_path, classes].concat())?);
+    // As `analyze` has it: classes without sources first.
+    let class_path = Arc::new(super::class_path::open(&[classes, class_path].concat())?);
     let program = java_lower::load(sources.collect(), class_path)?;
     let OwnFiles { files, own, .. } = read(&Names::of(&program), classes)?;
-    let is_new = |name: &str| own.get(name).is_some_and(|file| is_unknown(plan, name, &file.sha256));
+    let is_new = |class: ClassId| {
+        let name = &program.classes[class].name;
+        own.get(name).is_some_and(|file| is_unknown(plan, name, &file.sha256))
+    };
     let differences = differences(&program, &files);
-    let mut new = differences.iter().filter(|(class, _)| is_new(&program.classes[**class].name));
+    let mut new = differences.iter().filter(|(class, _)| is_new(**class));
     let first = new.next().map(|(&class, difference)| (class, difference, new.count()));
-    Ok(first.map(|(class, difference, more)| other_code(&program, class, difference, more)).into_iter().collect())
+    let other = first.map(|(class, difference, more)| other_code(&program, class, difference, more));
+    let is_doubtful = |class: &ClassId| is_new(*class) && is_older(&program, *class, &own);
+    let older = || program.classes.indices().find(is_doubtful).map(|class| older_code(&program, class));
+    Ok(other.or_else(older).into_iter().collect())
 }
 
 /// Whether the plan was not made for a class file that is like this, and does not hold whatever its code is.
@@ -162,7 +170,9 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
     let types: BTreeSet<String> =
         plan.sources.iter().flat_map(|source| &source.types).map(|name| name.replace('.', "/")).collect();
     let name = |path: &str| path.trim_end_matches(".class").to_owned();
-    let is_own = |path: &str| path.ends_with(".class") && types.contains(name(path).split('$').next().unwrap_or(""));
+    // A dollar sign may be a part of a name (JLS 13.1).
+    let is_inside = |name: &str| name.match_indices('$').any(|(at, _)| types.contains(&name[..at]));
+    let is_own = |path: &str| path.ends_with(".class") && (types.contains(&name(path)) || is_inside(&name(path)));
     let mut found = false;
     for entry in entries {
         let mut each = |path: &str, bytes: Vec<u8>| found |= is_unknown(plan, &name(path), &sha256(&bytes));
@@ -171,6 +181,15 @@ fn are_there(plan: &Plan, entries: &[PathBuf]) -> bool {
         }
     }
     found
+}
+
+fn older_code(program: &Program, class: ClassId) -> String {
+    format!(
+        "the class file of `{}` is older than `{}` and may be of another text: the properties are woven as written; compile the \
+         sources again, then weave",
+        dotted(program, class),
+        source_of(program, class)
+    )
 }
 
 fn other_code(program: &Program, class: ClassId, difference: &Difference, more: usize) -> String {

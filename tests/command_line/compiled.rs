@@ -70,3 +70,14 @@ fn class_that_was_compared_by_the_analysis_is_not_compared_again() {
     let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
     assert!(!run.stderr.contains("other code"), "{}", run.stderr);
 }
+
+#[test]
+fn class_that_the_plan_does_not_know_and_that_is_older_is_not_relied_on() {
+    let project = sessions();
+    project.javac("src", "classes");
+    project.residua("analyze --source src --property session.yaml").succeeds();
+    age(&project, "classes/app/Main.class", 3600);
+    let run = project.residua("weave --plan residua-out/plan.json --classes classes -o woven").succeeds();
+    assert!(run.stderr.contains("`app.Main` is older than `src/app/Main.java`"), "{}", run.stderr);
+    assert!(!run.stdout.contains(" 0 monitored"), "{}", run.stdout);
+}

@@ -12,8 +12,8 @@ use ir::{ClassId, Constant, FileId, Program, StatementKind};
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
 
-/// What the constants open: classes of named packages by their qualified names, and where a text ends within one or behind a
-/// package and a dot, each class whose name goes on from there. O(texts * log classes + classes found).
+/// Finds the classes that a text names in full, and where a text ends within a qualified name or behind a package and a dot,
+/// those whose names go on from there. O(texts * log classes + classes found).
 pub(super) fn openings(program: &Program) -> Vec<Opening> {
     let names = Names::of(program);
     let mut found: BTreeMap<ClassId, (FileId, Span)> = BTreeMap::new();
@@ -40,15 +40,15 @@ pub(super) fn openings(program: &Program) -> Vec<Opening> {
     each.collect()
 }
 
-/// The classes of named packages by canonical name.
+/// The classes by canonical name.
 struct Names {
     classes: BTreeMap<String, ClassId>,
 }
 
 impl Names {
     fn of(program: &Program) -> Names {
-        let named = program.classes.iter_enumerated().filter(|(_, class)| class.name.contains('/'));
-        Names { classes: named.map(|(id, class)| (class.name.replace(['/', '$'], "."), id)).collect() }
+        let classes = program.classes.iter_enumerated();
+        Names { classes: classes.map(|(id, class)| (class.name.replace(['/', '$'], "."), id)).collect() }
     }
 
     fn in_text(&self, text: &str) -> BTreeSet<ClassId> {
@@ -63,8 +63,7 @@ impl Names {
 
     /// The class with the longest name at the beginning of a word.
     fn at_the_beginning(&self, word: &str) -> Option<ClassId> {
-        let qualified = Some(word.trim_matches('.')).filter(|word| word.contains('.'));
-        let mut prefixes = std::iter::successors(qualified, |name| Some(name.rsplit_once('.')?.0));
+        let mut prefixes = std::iter::successors(Some(word.trim_matches('.')), |name| Some(name.rsplit_once('.')?.0));
         prefixes.find_map(|name| self.classes.get(name).copied())
     }
 

@@ -42,7 +42,7 @@ fn check(theme: &str) {
 
 /// Gives each case of one folder, or the one that `RESIDUA_CASE` names, to `run`, and fails with all that it says.
 fn each(theme: &str, mut run: impl FnMut(&str, &Case) -> Result<(), String>) {
-    let chosen = std::env::var("RESIDUA_CASE").ok();
+    let chosen = chosen_case();
     let files = files_of(theme);
     let files = files.iter().filter(|file| chosen.as_deref().is_none_or(|name| file.ends_with(format!("{name}.txt"))));
     let mut failures = Vec::new();
@@ -55,6 +55,14 @@ fn each(theme: &str, mut run: impl FnMut(&str, &Case) -> Result<(), String>) {
         }
     }
     assert!(failures.is_empty(), "{} cases differ\n{}", failures.len(), failures.join("\n"));
+}
+
+/// The case that `RESIDUA_CASE` names; it must be there, in whatever theme.
+fn chosen_case() -> Option<String> {
+    let chosen = std::env::var("RESIDUA_CASE").ok()?;
+    let all = THEMES.iter().chain(FETCHED).flat_map(|theme| files_of(theme));
+    assert!(all.into_iter().any(|file| file.ends_with(format!("{chosen}.txt"))), "there is no case `{chosen}`");
+    Some(chosen)
 }
 
 fn files_of(theme: &str) -> Vec<PathBuf> {

@@ -29,7 +29,7 @@ pub struct Start<'a> {
     pub given: Vec<Effect>,
     /// What opens classes before reflection is looked at ([`crate::openings`]).
     pub openings: Vec<Opening>,
-    /// What texts in the code open: nobody but the JDK need know those classes.
+    /// The openings by texts in the code. They do not show that anybody but the JDK knows those classes.
     pub named: Vec<Opening>,
     /// The classes whose class files may have code that the sources do not show: nothing is certain then.
     pub rewritten: BTreeSet<ClassId>,

@@ -149,14 +149,12 @@ fn method_that_ran_is_called_again() {
     check_with(&unused_desk("silence Residual0 send"), |request| request.ran = vec![ran("work(I)V")]);
 }
 
-/// What a class has in its variables, it may hand on where its class file is not what its source says.
-#[test]
-fn class_that_was_changed_uses_what_its_variables_hold() {
-    let desk = |mark: &str| {
-        format!(
-            "class Desk {{
+/// A class that uses one session rightly, with this in front of the variable, and a marker for both calls.
+fn rightful_desk(annotation: &str, mark: &str) -> String {
+    format!(
+        "class Desk {{
     void work() {{
-        S s = new S();
+        {annotation} S s = new S();
         s.open();
 //        ^^^^ {mark} open
         s.send();
@@ -164,12 +162,16 @@ fn class_that_was_changed_uses_what_its_variables_hold() {
     }}
 }}
 "
-        )
-    };
+    )
+}
+
+/// What a class has in its variables, it may hand on where its class file is not what its source says.
+#[test]
+fn class_that_was_changed_uses_what_its_variables_hold() {
     let changed = RewrittenClass { class: "app/Desk".into(), by: "`app/Desk.class`".to_owned() };
     let main = "new Desk().work();";
-    check(&case(main, &desk("silence Residual2")));
-    check_with(&case(main, &desk("keep")), |request| request.rewritten = vec![changed]);
+    check(&case(main, &rightful_desk("", "silence Residual2")));
+    check_with(&case(main, &rightful_desk("", "keep")), |request| request.rewritten = vec![changed]);
 }
 
 /// The other way round: its variables may hold what others have made.
@@ -206,21 +208,7 @@ class Maker {{
 
 #[test]
 fn processor_of_an_annotation_that_is_gone_at_run_time_may_add_calls() {
-    let of = |annotation: &str, mark: &str| {
-        let desk = format!(
-            "class Desk {{
-    void work() {{
-        {annotation} S s = new S();
-        s.open();
-//        ^^^^ {mark} open
-        s.send();
-//        ^^^^ {mark} send
-    }}
-}}
-"
-        );
-        case("new Desk().work();", &desk)
-    };
+    let of = |annotation: &str, mark: &str| case("new Desk().work();", &rightful_desk(annotation, mark));
     check(&of("@lombok.Cleanup", "keep"));
     check(&of("@SuppressWarnings(\"unused\")", "silence Residual2"));
 }
@@ -311,4 +299,24 @@ fn made_desk(mark: &str) -> String {
 }}
 "
     )
+}
+
+#[test]
+fn class_of_the_unnamed_package_is_named_by_its_simple_name() {
+    let of = |text: &str, mark: &str| {
+        let case = case(&format!("System.setProperty(args[0], \"{text}\");"), "class Other { }\n");
+        let desk = format!(
+            "//- Desk.java
+class Desk {{
+    Desk() {{
+        new app.S().send();
+//                  ^^^^ {mark}
+    }}
+}}
+"
+        );
+        case + &desk
+    };
+    check(&of("handlers=Desk", "keep send"));
+    check(&of("handlers=Desks", "silence Residual0 send"));
 }

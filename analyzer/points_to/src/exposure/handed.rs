@@ -72,7 +72,7 @@ impl HandedOver {
         true
     }
 
-    /// What is open because of it, in the order in which it was found.
+    /// The openings so far, in the order in which [`HandedOver::look`] found them.
     pub(crate) fn openings(&self) -> &[Opening] {
         &self.openings
     }
@@ -98,7 +98,7 @@ fn reader(program: &Program, dispatch: &Dispatch<'_>, solver: &mut Solver<'_>, i
     });
     called.or_else(|| stored(program, dispatch, solver)).or_else(|| {
         let name = "a library knows classes of the program".to_owned();
-        // What the JDK does with classes that it is given, rules say.
+        // Rules say what the JDK does with classes that it gets.
         (is_foreign_about && solver.has_open_classes()).then_some(Reader { place: None, name })
     })
 }
@@ -111,7 +111,7 @@ fn name_of(program: &Program, site: CallSiteId) -> String {
     }
 }
 
-/// Whether a call of a library passes something in which objects of the program may be, `own` among it.
+/// Whether an argument of a call, or `own`, may hold objects of the program.
 fn hands_over(program: &Program, solver: &mut Solver<'_>, site: CallSiteId, own: Option<LocalId>) -> bool {
     let call = &program.calls[site];
     call.arguments.iter().copied().chain(own).any(|local| may_hold(program, solver, call.method, local))
@@ -123,7 +123,7 @@ fn own_receiver(program: &Program, dispatch: &Dispatch<'_>, site: CallSiteId) ->
     call.receiver.filter(|&receiver| is_of_sources(program, dispatch, call.method, receiver))
 }
 
-/// Whether a call names a method that is declared neither in the sources nor in the JDK.
+/// Whether neither the sources nor the JDK declare the method that a call names.
 fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     let declared_outside = |callee: &MethodRef| {
         let found = program.hierarchy.resolve_method(&callee.owner, &callee.name, &callee.descriptor).found();
@@ -136,7 +136,7 @@ fn is_foreign(program: &Program, site: CallSiteId) -> bool {
     }
 }
 
-/// Whether a call of the JDK's may run a method of another library: `model.put(name, bill)` on a map of its making.
+/// Whether a call of a JDK method may run one of another library: `model.put(name, bill)` runs it on a map that the library made.
 fn may_be_on_foreign(program: &Program, solver: &mut Solver<'_>, site: CallSiteId) -> bool {
     let call = &program.calls[site];
     let is_selected = matches!(call.kind, CallKind::Virtual | CallKind::Interface);
@@ -153,7 +153,7 @@ fn is_of_sources(program: &Program, dispatch: &Dispatch<'_>, method: MethodId, l
     ty.and_then(Type::class_name).is_some_and(|name| dispatch.class(name).is_some())
 }
 
-/// Whether a local has objects, of a type that may be a class of the program or hold such.
+/// Whether a local holds objects, and its type lets them be the program's or hold some of these.
 fn may_hold(program: &Program, solver: &mut Solver<'_>, method: MethodId, local: LocalId) -> bool {
     let Some(body) = &program.methods[method].body else { return false };
     is_holder(&body.locals[local].ty) && !solver.holds_nothing(method, local)

@@ -73,7 +73,7 @@ pub fn exposure(
     Exposure { openings, named: constants::openings(program), changed: rewritten.locals, rewritten: rewritten.classes }
 }
 
-/// Whether the JDK has a class of this internal name.
+/// Whether this internal name names a class of the JDK.
 fn is_of_jdk(program: &Program, name: &str) -> bool {
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
     program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)

@@ -27,9 +27,31 @@ pub struct Summary<'a> {
     /// Why properties are not optimized, and how many.
     #[serde(skip)]
     as_written: BTreeMap<&'a str, usize>,
+    /// What opens every class, if a part of the sources does.
+    #[serde(skip)]
+    open: Option<String>,
     diagnostics: &'a [Diagnostic],
     /// The files that were written.
     written: &'a [String],
+}
+
+/// What the user is told where parts of the sources open every class: the first of them, how many there are, and what to do.
+fn open_by_gaps(plan: &Plan) -> Option<String> {
+    let reason = |text: &str| text.strip_prefix("every class ")?.split_once(": ").map(|(_, reason)| reason.to_owned());
+    let mut places = plan.assumptions.iter().filter_map(|one| {
+        let (file, line) = (one.file.as_ref()?, one.line?);
+        (one.id == "open-class").then(|| Some((reason(&one.text)?, file, line)))?
+    });
+    let (reason, file, line) = places.next()?;
+    let more = match places.count() {
+        0 => String::new(),
+        1 => " and at 1 more place".to_owned(),
+        more => format!(" and at {more} more places"),
+    };
+    Some(format!(
+        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); add the missing jar with \
+         `--classpath`, or the folder of generated sources with `--source`"
+    ))
 }
 
 /// One property in numbers.
@@ -74,6 +96,7 @@ impl<'a> Summary<'a> {
             satisfied,
             assumptions: plan.assumptions.len(),
             as_written,
+            open: open_by_gaps(plan),
             diagnostics,
             written,
         }
@@ -101,6 +124,9 @@ impl<'a> Summary<'a> {
         for (reason, count) in &self.as_written {
             let properties = if *count == 1 { "1 property is" } else { &format!("{count} properties are") };
             let _ = writeln!(text, "{properties} monitored as written: {reason}");
+        }
+        if let Some(open) = &self.open {
+            let _ = writeln!(text, "{open}");
         }
         let _ = writeln!(text, "The results rest on {} assumptions; the report lists them.", self.assumptions);
         self.tell_written(&mut text);

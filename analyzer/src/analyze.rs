@@ -15,6 +15,7 @@ use ir::{ClassId, MethodId, Program, Target};
 use crate::abstraction::{PropertyView, World};
 use crate::certain;
 use crate::events::{Matches, Notification, Place, Sites, notifications};
+use crate::gaps;
 use crate::keys;
 use crate::monitor_code;
 use crate::reach::{entry_names, mostly_unreached, unreached};
@@ -285,10 +286,9 @@ fn optimize_all(
         let frozen = judgement
             .frozen
             .clone()
-            .or_else(|| unreadable(world.program))
+            .or_else(|| gaps::hidden_events(world.program, matches))
             .or_else(|| starts_late(world, specification))
             .or_else(|| disturbed.map(str::to_owned))
-            .or_else(|| unknown_fields(world.program, matches))
             .or_else(|| keys::effect(world.program, world.dispatch, specification, property));
         let judged = (&judgement, frozen.is_some());
         let view = world.view(specification, property, &matches.notifications, parameter_type.as_ref(), judged);
@@ -382,37 +382,6 @@ fn why_removed(step: Through, by_data: bool) -> String {
         }
     };
     why.to_owned()
-}
-
-fn unreadable(program: &Program) -> Option<String> {
-    let gap = program.gaps.first()?;
-    let (file, line, reason) = (&program.files[gap.file].path, gap.span.line, &gap.reason);
-    let more = match program.gaps.len() - 1 {
-        0 => String::new(),
-        1 => " and at 1 more place".to_owned(),
-        more => format!(" and at {more} more places"),
-    };
-    let remedy = remedy(reason);
-    Some(format!("{reason} ({file}:{line}{more}), so the program may raise any event there: {remedy}"))
-}
-
-/// What a user can do about a gap, by its reason.
-fn remedy(reason: &str) -> &'static str {
-    match reason {
-        _ if reason.contains("is missing") => {
-            "add its jar with `--classpath`, or the folder of generated sources with `--source`"
-        }
-        _ if reason.contains("more than once") => "name all but one of the files in `left-out`",
-        _ => "if the program runs without the file, name it in `left-out`",
-    }
-}
-
-/// Accesses of fields of a type that is not there are not all known.
-fn unknown_fields(program: &Program, matches: &Matches) -> Option<String> {
-    let missing = program.missing.first()?;
-    let hears = matches.notifications.iter().any(|notification| matches!(notification.place, Place::Access(_)));
-    let name = missing.name.replace(['/', '$'], ".");
-    hears.then(|| format!("it hears accesses of fields, and those of `{name}`, which is missing, are not known"))
 }
 
 /// Without a known beginning the global instance is made by the first event of the file, whoever hears it.

@@ -10,6 +10,7 @@ mod answers;
 mod certain;
 mod combinations;
 mod events;
+mod gaps;
 mod keys;
 mod monitor_code;
 mod outcomes;

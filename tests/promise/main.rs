@@ -99,6 +99,7 @@ themes! {
     values: "values",
     compilers: "compilers",
     weaver: "weaver",
+    gaps: "gaps",
 }
 
 /// Declares a test for each theme whose libraries Maven fetches; `cargo test --test promise with_ -- --ignored` runs them.

@@ -51,8 +51,7 @@ pub struct SourceFile {
     pub sha256: String,
 }
 
-/// A part of the sources that lowering could not follow. Whatever it could contain must be assumed: it may call
-/// anything, on any object, at any time.
+/// A part of the sources that lowering could not follow.
 #[derive(Debug, Clone)]
 pub struct Gap {
     /// The file.
@@ -63,6 +62,32 @@ pub struct Gap {
     pub class: Option<ClassId>,
     /// Why, for people.
     pub reason: String,
+    /// What must be assumed.
+    pub hides: Hides,
+}
+
+/// What a gap may hide. All but the first leave the code around it lowered in full: every call that the class file has
+/// there is a call of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hides {
+    /// Declarations, or code that is not lowered: it may call anything, on any object, at any time, and names elsewhere may
+    /// mean what it declares.
+    Anything,
+    /// Code of a class that knows the classes of the sources: it may use each of them in any way.
+    Users,
+    /// A read or write of a field with this name, of an object of any class.
+    Field(Arc<str>),
+    /// Calls of the methods with this name, `<init>` for constructors, from code without sources.
+    Method(Arc<str>),
+    /// The making of an object of this class with values of the code around it.
+    Object(ClassId),
+}
+
+impl Program {
+    /// The first gap that may hide anything, if there is one.
+    pub fn unread(&self) -> Option<&Gap> {
+        self.gaps.iter().find(|gap| gap.hides == Hides::Anything)
+    }
 }
 
 /// A type that is neither in the sources, on the class path nor in the JDK. What is lowered of its uses is right if it is a

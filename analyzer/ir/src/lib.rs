@@ -21,7 +21,7 @@ pub use body::{
 };
 pub use call::{CallKind, CallSite, CallSyntax, MethodRef, Point, Target};
 pub use class::{
-    AnnotationUse, Class, Enclosing, Field, FieldRef, Gap, Method, MethodKind, MissingType, Program, SourceFile,
+    AnnotationUse, Class, Enclosing, Field, FieldRef, Gap, Hides, Method, MethodKind, MissingType, Program, SourceFile,
 };
 pub use ids::{AllocationId, BlockId, CallSiteId, ClassId, FieldId, FileId, LocalId, MethodId, PointId};
 pub use print::{print, print_method};

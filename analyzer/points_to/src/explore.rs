@@ -43,6 +43,7 @@ impl Start<'_> {
         Roots {
             escaping: self.escaping.clone(),
             changed: self.changed.clone(),
+            rewritten: self.rewritten.clone(),
             escaping_fields: self.escaping_fields.clone(),
             ..reflection.reached().roots(&self.entries)
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ir::Program;
+use ir::{Gap, Hides, Program};
 
 use crate::hidden::{Classes, Effect};
 
@@ -76,8 +76,19 @@ fn subject(program: &Program, classes: &Classes) -> String {
 pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
     let reason = "the program has no entry point: it is analysed as a library".to_owned();
     let mut found: Vec<Opening> = library.then(|| Opening::of_everything(None, reason)).into_iter().collect();
-    let gaps = program.gaps.iter();
-    found.extend(gaps.map(|gap| Opening::of_everything(Some((gap.file, gap.span)), gap.reason.clone())));
+    found.extend(program.gaps.iter().map(of_gap));
     found.sort();
     found
+}
+
+/// What a gap opens.
+fn of_gap(gap: &Gap) -> Opening {
+    let effect = match &gap.hides {
+        Hides::Anything | Hides::Users => Effect::Use(Classes::all()),
+        Hides::Field(name) => Effect::Share(Classes::all(), Some(name.clone())),
+        Hides::Method(name) if &**name == "<init>" => Effect::Construct(Classes::all(), false),
+        Hides::Method(name) => Effect::Invoke(Classes::all(), Some(name.clone())),
+        Hides::Object(class) => Effect::Use(Classes::One(*class)),
+    };
+    Opening { effect, place: Some((gap.file, gap.span)), reason: gap.reason.clone() }
 }

@@ -1,7 +1,7 @@
 //! Assignments and increments (JLS 15.14, 15.15, 15.26): the target's parts, the value, then the store.
 
 use date::diagnostic::Span;
-use ir::{FieldRef, LocalId, StatementKind};
+use ir::{FieldRef, Hides, LocalId, StatementKind};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind};
 use jvm::descriptor::Type;
@@ -124,13 +124,14 @@ impl<'a> BodyLowering<'_, 'a> {
     fn unresolved_place(&mut self, target: ExprId, qualifier: Option<ExprId>) -> Place {
         let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
         object.into_iter().for_each(|part| self.effect(part));
-        let (ExprKind::Name(ref name) | ExprKind::Select { ref name, .. }) = self.tree().exprs[target].kind else {
+        let Expr { ref kind, span, .. } = self.tree().exprs[target];
+        let (ExprKind::Name(name) | ExprKind::Select { name, .. }) = kind else {
             return Place::Unknown(self.static_type(target));
         };
-        match self.may_be_program_field(qualifier, &name.text) {
-            true => Place::Unknown(self.static_type(target)),
-            false => Place::Missing(self.static_type(target)),
+        if self.may_be_program_field(qualifier, &name.text) {
+            self.hides(Hides::Field(name.text.clone()), span, UNRESOLVED);
         }
+        Place::Missing(self.static_type(target))
     }
 
     fn place_type(&self, place: &Place) -> Type {

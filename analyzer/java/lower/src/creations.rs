@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{AllocationKind, CallKind, CallSyntax, Constant, LocalId, StatementKind, Target};
+use ir::{AllocationKind, CallKind, CallSyntax, Constant, Hides, LocalId, StatementKind, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId};
 use jvm::descriptor::{Primitive, Type};
@@ -29,7 +29,7 @@ impl<'a> BodyLowering<'_, 'a> {
         span: Span,
     ) -> LocalId {
         let Some(creation) = self.facts().creations.get(&id) else {
-            return self.unresolved_creation(id, outer, arguments, body.is_some(), span);
+            return self.unresolved_creation(id, outer, arguments, body, span);
         };
         let ty = Type::class(creation.class.clone());
         let object = self.allocate(AllocationKind::Instance, ty, self.tree().exprs[id].span);
@@ -80,6 +80,17 @@ impl<'a> BodyLowering<'_, 'a> {
         captured.into_iter().flatten().map(|&var| self.read_var(var, span)).collect()
     }
 
+    /// An anonymous class below one that is nowhere to be found: somebody makes an object of it with what it captures.
+    fn hand_over(&mut self, body: TypeDeclId, span: Span, reason: &str) {
+        self.hides(Hides::Object(self.unit.class_id(body)), span, reason);
+        let captured = self.facts().captures.get(&body).into_iter().flatten();
+        let mut values: Vec<LocalId> = captured.map(|&var| self.read_var(var, span)).collect();
+        if self.unit.outer_instance_class(body).is_some() {
+            values.push(self.this(span));
+        }
+        self.missing_effect(values, span, reason);
+    }
+
     /// Calls a constructor on a new object, or on `this`.
     pub(crate) fn invoke_constructor(
         &mut self,
@@ -106,7 +117,7 @@ impl<'a> BodyLowering<'_, 'a> {
         id: ExprId,
         outer: Option<ExprId>,
         arguments: &'a [ExprId],
-        has_body: bool,
+        body: Option<TypeDeclId>,
         span: Span,
     ) -> LocalId {
         if let Some(outer) = outer {
@@ -114,10 +125,10 @@ impl<'a> BodyLowering<'_, 'a> {
         }
         let passed = self.arguments(arguments, None, None, span);
         let (ty, reason) = (self.static_type(id), "the class that is created is not known");
-        let object = match has_body {
-            true => self.unknown(ty, span, reason),
-            false => self.missing(ty, span, reason),
-        };
+        if let Some(body) = body {
+            self.hand_over(body, span, reason);
+        }
+        let object = self.missing(ty, span, reason);
         let target = Target::Unresolved { name: Arc::from("<init>"), arity: arguments.len() };
         self.invoke_constructor(&target, object, passed, CallSyntax::Creation, span);
         object

@@ -1,7 +1,7 @@
 //! Single statements of the IR.
 
 use date::diagnostic::Span;
-use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, LocalId, StatementKind};
+use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, Hides, LocalId, StatementKind};
 use jvm::descriptor::Type;
 
 use crate::body::BodyLowering;
@@ -142,6 +142,13 @@ impl BodyLowering<'_, '_> {
         }
         let object = Type::object();
         self.invoke(Invoke { arguments: values, result: None, ..Invoke::unknown_value(object, span) });
+    }
+
+    /// Notes a part that is lowered as if the types that it depends on were a library's, and what else it may hide.
+    pub(crate) fn hides(&mut self, hides: Hides, span: Span, reason: &str) {
+        if self.graph.is_live() {
+            self.unit.gap_that_hides(hides, self.code.class, span, reason);
+        }
     }
 
     /// A part that cannot be followed and has no value.

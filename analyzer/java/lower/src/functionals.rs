@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{AllocationKind, CallKind, CallSyntax, Enclosing, LocalId, Method, MethodId, MethodKind};
+use ir::{AllocationKind, CallKind, CallSyntax, Enclosing, Hides, LocalId, Method, MethodId, MethodKind};
 use java_attribute::{CallTarget, Creation, Functional, ReferenceTarget};
-use java_syntax::ast::{ExprId, ExprKind, LambdaBody, Stmt, StmtKind, VarId};
+use java_syntax::ast::{ExprId, ExprKind, Ident, LambdaBody, Stmt, StmtKind, VarId};
 use jvm::descriptor::Type;
 
 use crate::body::{BodyLowering, Captures, Code};
@@ -53,15 +53,28 @@ impl<'a> BodyLowering<'_, 'a> {
                 None => self.lambda_of_missing(id, parameters, *body, ty),
             };
         }
-        let Some(functional) = functional else {
-            return self.unknown(ty.clone(), span, "the functional interface is not known");
+        let ExprKind::MethodReference { qualifier, name, .. } = kind else {
+            return self.unknown(ty.clone(), span, "what is no function has the place of one");
         };
-        match (kind, &functional.reference) {
-            (ExprKind::MethodReference { qualifier, .. }, Some(reference)) => {
-                self.lower_reference(id, *qualifier, reference, functional)
-            }
-            _ => self.unknown(ty.clone(), span, "the method reference is not resolved"),
+        match functional.and_then(|functional| Some((functional, functional.reference.as_ref()?))) {
+            Some((functional, reference)) => self.lower_reference(id, *qualifier, reference, functional),
+            None => self.reference_of_missing(*qualifier, name, ty, span),
         }
+    }
+
+    /// A method reference whose function, or whose method, is nowhere to be found: a library's function, which calls
+    /// whatever has the name.
+    fn reference_of_missing(&mut self, qualifier: ExprId, name: &Ident, ty: &Type, span: Span) -> LocalId {
+        let reason = format!("what `{}` refers to is not known", name.text);
+        let name = if &*name.text == "new" { Arc::from("<init>") } else { name.text.clone() };
+        self.hides(Hides::Method(name), span, &reason);
+        let receiver = match self.tree().exprs[qualifier].kind {
+            ExprKind::Super(_) => Some(self.this(span)),
+            _ if self.is_type_name(qualifier) => None,
+            _ => Some(self.expr(qualifier)),
+        };
+        self.missing_effect(receiver.into_iter().collect(), span, &reason);
+        self.missing(ty.clone(), span, &reason)
     }
 
     fn lower_lambda(

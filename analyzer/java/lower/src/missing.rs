@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ir::{FileId, Gap, MissingType, Program};
+use ir::{FileId, Gap, Hides, MissingType, Program};
 use java_attribute::Finding;
 use jvm::descriptor::Type;
 use rustc_hash::FxHashSet;
@@ -56,7 +56,7 @@ fn own(program: &Program, missing: &MissingType) -> Option<Gap> {
     let name = missing.name.replace(['/', '$'], ".");
     let reason =
         format!("the type `{name}` is missing and may be one of the program: its package is near those of the sources");
-    Some(Gap { file, span, class: None, reason })
+    Some(Gap { file, span, class: None, reason, hides: Hides::Users })
 }
 
 fn package(class: &str) -> &str {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use date::diagnostic::Span;
-use ir::{ArithmeticKind, LocalId};
+use ir::{ArithmeticKind, Hides, LocalId};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, TypeRef, VarId};
 use jvm::descriptor::Type;
@@ -28,10 +28,10 @@ impl<'a> BodyLowering<'_, 'a> {
                 let object = qualifier.filter(|&qualifier| self.is_value(qualifier));
                 object.into_iter().for_each(|part| self.effect(part));
                 let (ty, reason) = (self.static_type(id), format!("`{name}` is not resolved"));
-                match self.may_be_program_field(qualifier, name) {
-                    true => self.unknown(ty, span, &reason),
-                    false => self.missing(ty, span, &reason),
+                if self.may_be_program_field(qualifier, name) {
+                    self.hides(Hides::Field(name.into()), span, &reason);
                 }
+                self.missing(ty, span, &reason)
             }
         }
     }

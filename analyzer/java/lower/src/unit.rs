@@ -5,7 +5,7 @@ use std::sync::Arc;
 use date::diagnostic::Span;
 use index_vec::IndexVec;
 use ir::{
-    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, LocalId, Method,
+    AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, Hides, LocalId, Method,
     MethodId, Point, PointId, StatementKind, Target,
 };
 use java_attribute::{Attribution, Creation, NameMeaning};
@@ -122,29 +122,31 @@ impl<'a> UnitLowering<'a> {
     fn damage(&mut self) {
         for damage in &self.tree.damage {
             let class = damage.within.map(|class| self.class_id(class));
-            let gap = Gap { file: self.file, span: damage.span, class, reason: damage.message.clone() };
-            self.part.gaps.push(gap);
+            let (file, reason) = (self.file, damage.message.clone());
+            self.part.gaps.push(Gap { file, span: damage.span, class, reason, hides: Hides::Anything });
         }
     }
 
     /// Notes a part of a class that lowering could not follow.
     pub(crate) fn gap(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        if let Some(gap) = self.told(class, span, reason) {
-            self.part.gaps.push(gap);
+        self.gap_that_hides(Hides::Anything, class, span, reason);
+    }
+
+    /// Notes a part of a class that lowering could not follow, and what it may hide.
+    pub(crate) fn gap_that_hides(&mut self, hides: Hides, class: TypeDeclId, span: Span, reason: &str) {
+        // A hole of the same place is told as well.
+        if self.told.insert((span.start, format!("{hides:?}: {reason}"))) {
+            let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
+            self.part.gaps.push(Gap { file, span, class, reason, hides });
         }
     }
 
     /// Notes a part of a class that can be followed if the missing types that it depends on are a library's.
     pub(crate) fn hole(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        if let Some(hole) = self.told(class, span, reason) {
-            self.part.holes.push(hole);
+        if self.told.insert((span.start, reason.to_owned())) {
+            let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
+            self.part.holes.push(Gap { file, span, class, reason, hides: Hides::Users });
         }
-    }
-
-    fn told(&mut self, class: TypeDeclId, span: Span, reason: &str) -> Option<Gap> {
-        let is_new = self.told.insert((span.start, reason.to_owned()));
-        let gap = || Gap { file: self.file, span, class: Some(self.class_id(class)), reason: reason.to_owned() };
-        is_new.then(gap)
     }
 
     /// The number of a type of this unit.

@@ -260,7 +260,12 @@ impl Pattern {
     pub fn may_match_unresolved(&self, name: &str, arguments: usize) -> bool {
         // A method of variable arity packs any number into one array; constructors have parameters that nobody writes.
         let arity = self.argument_types.len() <= arguments + 1;
-        self.join == JoinPoint::Call && self.named(name).next().is_some() && (arity || name == CONSTRUCTOR)
+        self.may_match_named(name) && (arity || name == CONSTRUCTOR)
+    }
+
+    /// Whether a call of which only the name is known may match.
+    pub fn may_match_named(&self, name: &str) -> bool {
+        self.join == JoinPoint::Call && self.named(name).next().is_some()
     }
 
     fn tests(&self, hierarchy: &Hierarchy, parts: &Parts, constructor: bool, member: Answer) -> Option<PointMatch> {

@@ -147,6 +147,7 @@ impl Reached {
             anytime: self.invoked.iter().copied().collect(),
             escaping: Vec::new(),
             changed: Vec::new(),
+            rewritten: BTreeSet::new(),
             escaping_fields: Vec::new(),
             opened: self.opened.clone(),
             made: self.made.clone(),

@@ -37,9 +37,9 @@ pub struct Extents {
 impl Extents {
     /// Finds all of them. O(sum of the sizes of all points-to sets).
     ///
-    /// What could not be read may do anything with any object: if the sources have gaps, everything is [`Extent::Heap`].
+    /// What could not be read may do anything with any object: if a gap may hide anything, everything is [`Extent::Heap`].
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
-        let least = |object| match points_to.is_identified(object) && program.gaps.is_empty() {
+        let least = |object| match points_to.is_identified(object) && program.unread().is_none() {
             true if !points_to.is_shared(object) => Extent::Activation,
             _ => Extent::Heap,
         };

@@ -22,7 +22,7 @@ pub struct OneThread {
 impl OneThread {
     /// Follows what objects hold from the places that all threads see. O(sum of the sizes of all points-to sets).
     ///
-    /// What could not be read may do anything with any object: if the sources have gaps, no object is one thread's own.
+    /// What could not be read may do anything with any object: if a gap may hide anything, no object is one thread's own.
     pub fn new(program: &Program, points_to: &PointsTo) -> Self {
         let mut found = starts(program, points_to);
         let contents = contents(points_to);
@@ -35,7 +35,7 @@ impl OneThread {
                 found |= fresh;
             }
         }
-        OneThread { shared: found, all_shared: !program.gaps.is_empty() }
+        OneThread { shared: found, all_shared: program.unread().is_some() }
     }
 
     /// Whether no two threads may ever have hold of the same object that the abstract object stands for. O(log objects).

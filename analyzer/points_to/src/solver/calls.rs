@@ -44,6 +44,9 @@ impl<'a> Solver<'a> {
             }
             _ => {
                 self.initialize(&callee.owner);
+                if self.unseen.has_methods(&callee.owner) {
+                    self.link_with_receiver(site, Callee::Library);
+                }
                 match self.model_of_named(call, callee).filter(|_| direct == Callee::Library) {
                     Some(model) => {
                         self.targets.entry(site).or_default().insert(direct);
@@ -145,7 +148,11 @@ impl<'a> Solver<'a> {
         }
         let found: Rc<[Callee]> = match made {
             Made::Of(ty) => match self.types.get(ty) {
-                Type::Class(name) => self.dispatch.select(name, self.callees.get(callee)).into(),
+                Type::Class(name) => {
+                    let seen = self.dispatch.select(name, self.callees.get(callee)).into_iter();
+                    let unseen = self.unseen.has_methods(name).then_some(Callee::Library);
+                    seen.chain(unseen).collect::<BTreeSet<_>>().into_iter().collect()
+                }
                 _ => [Callee::Library].into(),
             },
             Made::Below(_) | Made::Escaped(_) | Made::ByLibrary | Made::Functional(_) => [Callee::Library].into(),

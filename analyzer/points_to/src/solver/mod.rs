@@ -11,6 +11,7 @@ mod library;
 mod modelled;
 mod roots;
 mod statements;
+mod unseen;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -38,6 +39,7 @@ use escaped::{BroadcastId, Broadcasts};
 use factories::Factories;
 use graph::Graph;
 use modelled::{Applications, Inner};
+use unseen::Unseen;
 
 /// Where execution begins.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub struct Roots {
     pub escaping: Vec<(MethodId, LocalId)>,
     /// Locals of code that may be other than the sources say: it hands on what they hold, and puts into them what it knows.
     pub changed: Vec<(MethodId, LocalId)>,
+    /// Classes that may have members which the sources do not show. They are the same in all roots of one solution.
+    pub rewritten: BTreeSet<ClassId>,
     /// Fields of what is in a local: of those it gets hold of what they hold.
     pub escaping_fields: Vec<(MethodId, LocalId, FieldId)>,
     /// Classes that the library may make objects of, and whose methods and fields it may use: all of them in an open
@@ -148,6 +152,7 @@ pub(crate) struct Solver<'a> {
     /// Those that it calls on whatever it has, too.
     anytime_roots: BTreeSet<MethodId>,
     initialized: BTreeSet<ClassId>,
+    unseen: Unseen,
 }
 
 impl<'a> Solver<'a> {
@@ -193,6 +198,7 @@ impl<'a> Solver<'a> {
             called_from_outside: BTreeSet::new(),
             anytime_roots: BTreeSet::new(),
             initialized: BTreeSet::new(),
+            unseen: Unseen::default(),
         };
         let library = solver.node(Node::Library);
         solver.graph.make_library(library);

@@ -90,6 +90,9 @@ impl Solver<'_> {
             return;
         }
         let target = Node::Local(method, target);
+        if self.unseen.hides(self.program, field) {
+            self.flow_from_library(target);
+        }
         match (object, field.field) {
             (_, None) => self.flow_from_library(target),
             (None, Some(id)) => self.flow(Node::Static(id), target),
@@ -108,6 +111,9 @@ impl Solver<'_> {
             return;
         }
         let source = Node::Local(method, source);
+        if self.unseen.hides(self.program, field) {
+            self.flow(source, Node::Library);
+        }
         match (object, field.field) {
             (_, None) => self.flow(source, Node::Library),
             (None, Some(id)) => self.flow(source, Node::Static(id)),

@@ -8,6 +8,7 @@ mod extents;
 mod factories;
 mod support;
 mod threads;
+mod unseen;
 mod views;
 
 use ir::{AllocationKind, Target};

@@ -1,6 +1,6 @@
 //! A class `A` with members, solved from its `main` method.
 
-use ir::{Gap, LocalId, MethodId, Program};
+use ir::{Gap, Hides, LocalId, MethodId, Program};
 use java_lower::{Source, load};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
@@ -22,6 +22,15 @@ pub fn solve(members: &str) -> Solved {
 
 /// The same with these models.
 pub fn solve_with(members: &str, models: &Models) -> Solved {
+    solve_changed(members, models, "")
+}
+
+/// The same where a processor has changed the class of this binary name.
+pub fn solve_rewritten(members: &str, rewritten: &str) -> Solved {
+    solve_changed(members, &Models::jdk(), rewritten)
+}
+
+fn solve_changed(members: &str, models: &Models, rewritten: &str) -> Solved {
     let text = format!("import java.util.*; import java.util.function.*; class A {{\n{members} }}");
     let jdk = Jdk::from_environment().expect("a JDK");
     let source = Source { root: String::new(), path: "A.java".to_owned(), bytes: text.into_bytes() };
@@ -30,7 +39,8 @@ pub fn solve_with(members: &str, models: &Models) -> Solved {
     let entries = entries(&program, &[]).expect("a main method");
     let dispatch = Dispatch::new(&program);
     let openings = openings(&program, entries.library);
-    let start = Start { entries: entries.methods, openings, ..Start::default() };
+    let rewritten = program.classes.indices().filter(|&class| &*program.classes[class].name == rewritten).collect();
+    let start = Start { entries: entries.methods, openings, rewritten, ..Start::default() };
     let (points_to, hidden, constraints) = explore_recorded(&program, &dispatch, &start, models);
     drop(dispatch);
     Solved { program, start, hidden, points_to, constraints }
@@ -40,7 +50,7 @@ pub fn solve_with(members: &str, models: &Models) -> Solved {
 pub fn gap(program: &Program) -> Gap {
     let class = program.classes.indices().next();
     let method = &program.methods[MethodId::from_usize(0)];
-    Gap { file: program.classes[method.class].file, span: method.span, class, reason: "not Java".to_owned() }
+    Gap { file: program.classes[method.class].file, span: method.span, class, reason: "not Java".to_owned(), hides: Hides::Anything }
 }
 
 impl Solved {

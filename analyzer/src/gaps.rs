@@ -47,8 +47,7 @@ fn place(program: &Program, gap: &Gap) -> String {
     format!("{}:{}", program.files[gap.file].path, gap.span.line)
 }
 
-const MISSING_JAR: &str =
-    "add the missing jar with `--classpath`, or the folder of generated sources with `--source`";
+const MISSING_JAR: &str = "add the missing jar with `--classpath`, or the folder of generated sources with `--source`";
 
 /// What a user can do about a gap, by its reason.
 fn remedy(reason: &str) -> &'static str {

@@ -6,8 +6,8 @@ use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{
-    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method, MethodId, MethodKind, MethodRef,
-    PointId, Program, StatementKind, Target,
+    CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method, MethodId, MethodKind,
+    MethodRef, PointId, Program, StatementKind, Target,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;

@@ -35,7 +35,8 @@ impl Unseen {
 
     /// Whether a field may be meant that is nearer than the one that is known.
     pub(super) fn hides(&self, program: &Program, field: &FieldRef) -> bool {
-        let is_inherited = || field.field.is_none_or(|id| program.classes[program.fields[id].class].name != field.owner);
+        let is_inherited =
+            || field.field.is_none_or(|id| program.classes[program.fields[id].class].name != field.owner);
         self.classes.contains(&field.owner) && is_inherited()
     }
 }

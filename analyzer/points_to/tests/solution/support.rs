@@ -50,7 +50,13 @@ fn solve_changed(members: &str, models: &Models, rewritten: &str) -> Solved {
 pub fn gap(program: &Program) -> Gap {
     let class = program.classes.indices().next();
     let method = &program.methods[MethodId::from_usize(0)];
-    Gap { file: program.classes[method.class].file, span: method.span, class, reason: "not Java".to_owned(), hides: Hides::Anything }
+    Gap {
+        file: program.classes[method.class].file,
+        span: method.span,
+        class,
+        reason: "not Java".to_owned(),
+        hides: Hides::Anything,
+    }
 }
 
 impl Solved {

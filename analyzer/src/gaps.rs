@@ -10,8 +10,8 @@ use crate::events::{Matches, Place};
 /// Why a property with these places stays as it is; `None` if no gap may hide one of its events.
 pub fn hidden_events(program: &Program, matches: &Matches) -> Option<String> {
     let unread = || program.unread().map(|gap| unreadable(program, gap));
-    let called = || matches.hidden_call.map(|gap| hidden_call(program, &program.gaps[gap]));
-    unread().or_else(called).or_else(|| unknown_fields(program, matches))
+    let named = || matches.hidden.map(|gap| hidden(program, &program.gaps[gap]));
+    unread().or_else(named).or_else(|| unknown_fields(program, matches))
 }
 
 fn unreadable(program: &Program, gap: &Gap) -> String {
@@ -25,9 +25,15 @@ fn unreadable(program: &Program, gap: &Gap) -> String {
     format!("{reason} ({}{more}), so the program may raise any event there: {}", place(program, gap), remedy(reason))
 }
 
-fn hidden_call(program: &Program, gap: &Gap) -> String {
+fn hidden(program: &Program, gap: &Gap) -> String {
     let (reason, place) = (&gap.reason, place(program, gap));
-    format!("{reason} ({place}), and a method of this name raises an event of the property: {MISSING_JAR}")
+    match gap.hides {
+        Hides::Versions { .. } => format!(
+            "{reason} ({place}), and its text has names of members that raise events of the property: {}",
+            remedy(reason)
+        ),
+        _ => format!("{reason} ({place}), and a method of this name raises an event of the property: {MISSING_JAR}"),
+    }
 }
 
 /// Accesses of fields of a type that is not there, or of objects whose type is not known, are not all known.

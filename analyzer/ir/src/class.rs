@@ -79,6 +79,13 @@ pub enum Hides {
     Field(Arc<str>),
     /// Calls of the methods with this name, `<init>` for constructors, from code without sources.
     Method(Arc<str>),
+    /// Other members and other code of these classes, which another file declares as well.
+    Versions {
+        /// The classes.
+        classes: Vec<ClassId>,
+        /// The members that the code of the other file may name or be, by name; sorted.
+        members: Vec<Arc<str>>,
+    },
     /// The making of an object of this class with values of the code around it.
     Object(ClassId),
 }

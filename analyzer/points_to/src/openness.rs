@@ -84,7 +84,7 @@ pub fn openings(program: &Program, library: bool) -> Vec<Opening> {
 /// What a gap opens.
 fn of_gap(gap: &Gap) -> Opening {
     let effect = match &gap.hides {
-        Hides::Anything | Hides::Users => Effect::Use(Classes::all()),
+        Hides::Anything | Hides::Users | Hides::Versions { .. } => Effect::Use(Classes::all()),
         Hides::Field(name) => Effect::Share(Classes::all(), Some(name.clone())),
         Hides::Method(name) if &**name == "<init>" => Effect::Construct(Classes::all(), false),
         Hides::Method(name) => Effect::Invoke(Classes::all(), Some(name.clone())),

@@ -28,9 +28,9 @@ pub struct Matches {
     /// The alternatives of events of which all `where`s are followed wherever they run: they do nothing but copy names and
     /// read fields.
     pub followed: BTreeSet<(EventId, usize)>,
-    /// The position in [`Program::gaps`] of the first call that could not be followed and may be such a place, or one that a
-    /// pattern asks whether the program is in its course.
-    pub hidden_call: Option<usize>,
+    /// The position in [`Program::gaps`] of the first that may hide such a place, or one that a pattern asks whether the
+    /// program is in its course.
+    pub hidden: Option<usize>,
     /// Types that mean nothing (errors), and patterns that no method anywhere could match (warnings).
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -50,11 +50,11 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
         for (index, alternative) in declared.alternatives.iter().enumerate() {
             let Trigger::Point(written) = &alternative.trigger else { continue };
             let pattern = Pattern::new(written, names);
-            matches.hidden_call = matches.hidden_call.or_else(|| hidden_call(program, &pattern));
+            matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
             matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
             for point in written.flows.iter().flat_map(|test| &test.flow.points) {
                 let pattern = Pattern::new(point, names);
-                matches.hidden_call = matches.hidden_call.or_else(|| hidden_call(program, &pattern));
+                matches.hidden = matches.hidden.or_else(|| hidden(program, &pattern));
                 matches.diagnostics.extend(warnings::of_pattern(specification, alternative, &pattern, names));
             }
             let bound = bound_by(program, names, (specification, declared), alternative, written);
@@ -73,10 +73,11 @@ pub fn notifications(program: &Program, sites: &Sites, specification: &Specifica
     matches
 }
 
-/// The first gap with calls that the pattern may mean, by position.
-fn hidden_call(program: &Program, pattern: &Pattern) -> Option<usize> {
+/// The first gap with places that the pattern may mean, by position.
+fn hidden(program: &Program, pattern: &Pattern) -> Option<usize> {
     let may_match = |gap: &Gap| match &gap.hides {
         Hides::Method(name) => pattern.may_match_named(name),
+        Hides::Versions { members, .. } => members.iter().any(|name| pattern.may_mean(name)),
         _ => false,
     };
     program.gaps.iter().position(may_match)

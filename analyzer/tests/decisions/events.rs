@@ -409,6 +409,26 @@ fn a_program_that_could_not_be_read_stays_monitored() {
     ));
 }
 
+/// A missing function may call what a reference names.
+#[test]
+fn a_reference_for_a_missing_function_may_raise_an_event() {
+    let main = |reference: &str, arm: &str| {
+        let code = r"class Main {
+    static void look(Gun gun) {}
+
+    public static void main(String[] args) {
+        Gun gun = new Gun();
+        gun.arm();
+        //  ^^^ ARM
+        q.Far.run(REFERENCE, gun);
+    }
+}";
+        guns(CALLS, &code.replace("REFERENCE", reference).replace("ARM", arm))
+    };
+    check(&main("Gun::fire", "keep arm"));
+    check(&main("Main::look", "silence Residual0 arm"));
+}
+
 /// Which variables a local class captures, and where its constructor takes them, is the compiler's business.
 #[test]
 fn last_argument_of_a_constructor_may_be_a_captured_variable() {

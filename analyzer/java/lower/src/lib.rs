@@ -37,5 +37,6 @@ mod switches;
 mod tries;
 mod types;
 mod unit;
+mod versions;
 
 pub use load::{LoadError, Source, load};

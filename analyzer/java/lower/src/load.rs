@@ -18,6 +18,7 @@ use crate::join::join;
 use crate::missing::{self, Named};
 use crate::numbering::Numbering;
 use crate::unit::{Part, UnitLowering};
+use crate::versions::{self, Version};
 
 /// A file of the sources.
 #[derive(Debug, Clone)]
@@ -46,7 +47,8 @@ pub enum LoadError {
 ///
 /// Parallel on as many threads as the current rayon pool has; the result depends on the sources and the class path only,
 /// never on their number. What cannot be parsed or resolved is told in [`Program::diagnostics`], and what it could
-/// contain in [`Program::gaps`]. Of two files that declare one class the second is left out as a gap.
+/// contain in [`Program::gaps`]. Of two files that declare one class the second is left out as a gap; where both declare the
+/// same types with the same constants, the classes of the first count as ones that have further members and supertypes.
 ///
 /// # Errors
 /// [`LoadError`].
@@ -71,14 +73,16 @@ fn sorted(mut sources: Vec<Source>) -> Result<Vec<Source>, LoadError> {
 fn lower_all(sources: &[Source], class_path: Arc<ClassPath>) -> Program {
     let files = sources.par_iter().map(source_file).collect();
     let mut units: Vec<Unit> = sources.par_iter().map(parsed).collect();
-    let declarations = declare_once(&mut units, &class_path);
-    let attributed = java_attribute::attribute(&units, &declarations, &class_path);
+    let (mut declarations, versions) = declare_once(&mut units, sources, &class_path);
+    let mut attributed = java_attribute::attribute(&units, &declarations, &class_path);
+    versions::forget_marks(&mut declarations, &mut attributed);
     let (mut parts, numbering) = lower_units(&units, &attributed, &class_path);
     let annotations = annotations(&declarations, &numbering);
     let infos = numbering.classes.iter().map(|class| class.info.clone()).collect::<Vec<_>>();
     let holes = parts.iter_mut().map(|part| std::mem::take(&mut part.holes)).collect();
     let mut program = join(files, numbering, parts, Hierarchy::new(infos, class_path));
     missing::settle(&mut program, &named(&declarations, &attributed), holes);
+    versions.iter().for_each(|version| version.tell(&mut program));
     program.annotations = annotations;
     program.diagnostics = diagnostics(sources, &units, &declarations, &attributed);
     program
@@ -96,14 +100,20 @@ fn source_file(source: &Source) -> SourceFile {
     SourceFile { root: source.root.clone(), path: source.path.clone(), sha256 }
 }
 
-/// Declares the classes of all units, after leaving out files that declare one that is declared already.
-fn declare_once(units: &mut [Unit], class_path: &ClassPath) -> Declarations {
+/// Declares the classes of all units, after leaving out files that declare one that is declared already: gives those that
+/// are other versions of one that is read, too.
+fn declare_once(units: &mut [Unit], sources: &[Source], class_path: &ClassPath) -> (Declarations, Vec<Version>) {
     let mut names = TypeNames::new(units);
-    for (file, class) in names.repeated() {
+    let repeated = names.repeated();
+    let files: Vec<usize> = repeated.iter().map(|(file, _)| *file).collect();
+    let versions = files.iter().filter_map(|&file| versions::version(units, sources, file, &files));
+    let versions: Vec<Version> = versions.collect();
+    versions.iter().for_each(|version| versions::widen(&mut units[version.first()]));
+    for (file, class) in repeated {
         units[file] = left_out(&units[file], &class);
         names.forget(file);
     }
-    java_attribute::declare(units, names, class_path)
+    (java_attribute::declare(units, names, class_path), versions)
 }
 
 /// The unit of a file of which nothing is used.

@@ -265,7 +265,12 @@ impl Pattern {
 
     /// Whether a call of which only the name is known may match.
     pub fn may_match_named(&self, name: &str) -> bool {
-        self.join == JoinPoint::Call && self.named(name).next().is_some()
+        self.join == JoinPoint::Call && self.may_mean(name)
+    }
+
+    /// Whether a member of this name may be meant, whatever is done with it.
+    pub fn may_mean(&self, name: &str) -> bool {
+        self.named(name).next().is_some()
     }
 
     fn tests(&self, hierarchy: &Hierarchy, parts: &Parts, constructor: bool, member: Answer) -> Option<PointMatch> {

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{AllocationKind, AnnotationUse, Body, ClassId, LocalId, MethodId, Program, StatementKind};
+use ir::{AllocationKind, AnnotationUse, Body, ClassId, Gap, Hides, LocalId, MethodId, Program, StatementKind};
 use jvm::classfile::ClassFile;
 use jvm::descriptor::Type;
 
@@ -37,7 +37,7 @@ pub(super) struct Rewritten {
 }
 
 /// Finds the classes that may have been changed because of one of these annotations, and adds those that have been
-/// `changed`. O(annotations + size of the classes).
+/// `changed` and those of which another file has another text. O(annotations + size of the classes).
 pub(super) fn rewritten(
     program: &Program,
     dispatch: &Dispatch<'_>,
@@ -57,6 +57,7 @@ pub(super) fn rewritten(
             found.openings.push(opening(class));
         }
     }
+    program.gaps.iter().for_each(|gap| found.add_versions(program, dispatch, gap));
     let is_for_processors = |name: &str| !is_mark_of_generated(name) && !is_kept_at_run_time(program, name);
     for annotation in active.iter().filter(|annotation| is_for_processors(&annotation.annotation)) {
         let name = annotation.annotation.replace(['/', '$'], ".");
@@ -85,6 +86,17 @@ fn is_kept_at_run_time(program: &Program, annotation: &str) -> bool {
 }
 
 impl Rewritten {
+    /// The classes that a gap says to have another text.
+    fn add_versions(&mut self, program: &Program, dispatch: &Dispatch<'_>, gap: &Gap) {
+        let Hides::Versions { classes, .. } = &gap.hides else { return };
+        let opening = |class| Opening {
+            effect: Effect::Use(Classes::One(class)),
+            place: Some((gap.file, gap.span)),
+            reason: gap.reason.clone(),
+        };
+        classes.iter().for_each(|&class| self.add(program, dispatch, class, &opening));
+    }
+
     /// The variables of a class, and what may be called on what they hold; once for each class.
     fn add(
         &mut self,

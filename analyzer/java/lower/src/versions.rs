@@ -1,0 +1,180 @@
+//! Classes that two files declare.
+//!
+//! `StackLocator.java` of a main folder and of a folder for Java 9: one of the two texts is compiled into what runs, and nobody
+//! says which. The first text is read. Where the second has the same types and constants, what can differ are members and
+//! their code: the classes are taken for ones that have more members and supertypes than the first text shows. Else the
+//! second is a gap that may hide anything.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use ir::{ClassId, FileId, Hides, Program};
+use java_attribute::{Attributed, Declarations};
+use java_syntax::ast::{Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit};
+use jvm::Access;
+
+use crate::load::Source;
+
+/// What ends the names of the supertypes that stand for all that the other text declares: no name in Java has it.
+const MARK: &str = "-version";
+
+/// A file that is left out, and the file whose classes stand for both.
+#[derive(Debug)]
+pub(crate) struct Version {
+    file: FileId,
+    first: FileId,
+    members: Vec<Arc<str>>,
+}
+
+impl Version {
+    /// Says of the gap of the file which classes it is about.
+    pub(crate) fn tell(&self, program: &mut Program) {
+        let own = program.classes.iter_enumerated().filter(|(_, class)| class.file == self.first);
+        let classes: Vec<ClassId> = own.map(|(id, _)| id).collect();
+        let gaps = program.gaps.iter_mut().filter(|gap| gap.file == self.file);
+        gaps.for_each(|gap| {
+            gap.hides = Hides::Versions { classes: classes.clone(), members: self.members.clone() };
+        });
+    }
+
+    /// The unit whose classes stand for those of the other one.
+    pub(crate) fn first(&self) -> usize {
+        self.first.index()
+    }
+}
+
+/// Finds the unit that declares the types of another one as well, and may be read for both: the same types, of the same
+/// kinds, with the same constants. `None` if there is none among `units`, of which those in `left_out` do not count.
+pub(crate) fn version(units: &[Unit], sources: &[Source], file: usize, left_out: &[usize]) -> Option<Version> {
+    let other = &units[file];
+    let first = (0..file).find(|at| !left_out.contains(at) && declares_all(&units[*at], other))?;
+    let texts = [Text::of(&units[first], &sources[first]), Text::of(other, &sources[file])];
+    agree(&texts[0], &texts[1]).then(|| Version {
+        file: FileId::new(file),
+        first: FileId::new(first),
+        members: members(&sources[file].bytes),
+    })
+}
+
+/// The names in a text, with those of the members that its statements use unsaid: what is iterated, closed, made.
+fn members(text: &[u8]) -> Vec<Arc<str>> {
+    let text = String::from_utf8_lossy(text);
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
+    let words: BTreeSet<&str> = words.filter(|word| !word.is_empty()).collect();
+    let unsaid = UNSAID.iter().filter(|(keyword, _)| words.contains(keyword)).flat_map(|(_, members)| *members);
+    let all: BTreeSet<&str> = words.iter().copied().chain(unsaid.copied()).collect();
+    all.into_iter().map(Arc::from).collect()
+}
+
+/// The members that statements with a keyword use.
+const UNSAID: [(&str, &[&str]); 4] = [
+    ("for", &["iterator", "hasNext", "next"]),
+    ("try", &["close", "addSuppressed"]),
+    ("switch", &["ordinal", "values", "hashCode", "equals"]),
+    ("class", &["<init>", "<clinit>"]),
+];
+
+/// Lets the types of a unit have more members and supertypes than their text shows.
+pub(crate) fn widen(unit: &mut Unit) {
+    for decl in &mut unit.type_decls {
+        if matches!(decl.nesting, Nesting::TopLevel | Nesting::Member(_)) && decl.kind != TypeDeclKind::Annotation {
+            let name = Ident { text: format!("{}{MARK}", decl.name.text).into(), span: decl.name.span };
+            decl.implements.push(TypeRef { kind: TypeRefKind::Named(vec![(name, None)]), span: decl.name.span });
+        }
+    }
+}
+
+/// Nobody misses the supertypes that [`widen`] has added.
+pub(crate) fn forget_marks(declarations: &mut Declarations, attributed: &mut Attributed) {
+    for findings in declarations.findings.iter_mut().chain(&mut attributed.findings) {
+        findings.retain(|finding| !finding.missing.as_ref().is_some_and(|name| name.ends_with(MARK)));
+    }
+    attributed.blamed.retain(|name, _| !name.ends_with(MARK));
+}
+
+/// A unit and what it was read from.
+struct Text<'a> {
+    unit: &'a Unit,
+    bytes: &'a [u8],
+    /// The types that have names, by the names around them and their own.
+    types: BTreeMap<Vec<&'a str>, TypeDeclId>,
+}
+
+impl<'a> Text<'a> {
+    fn of(unit: &'a Unit, source: &'a Source) -> Self {
+        let types = unit.type_decls.indices().filter_map(|id| Some((path(unit, id)?, id))).collect();
+        Text { unit, bytes: &source.bytes, types }
+    }
+
+    /// The constants of a type that code elsewhere may hold a copy of (JLS 4.12.4), by name, as written.
+    fn constants(&self, decl: &'a TypeDecl) -> BTreeMap<&'a str, Option<String>> {
+        let in_interface = matches!(decl.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
+        let fields = decl.members.iter().filter_map(|member| match member {
+            Member::Field(field) => Some(field),
+            _ => None,
+        });
+        let fields = fields.filter(|field| {
+            let access = Access(field.modifiers.access);
+            (in_interface || access.has(Access::FINAL)) && !access.is_private() && may_be_constant(&field.ty)
+        });
+        fields.map(|field| (&*field.name.text, field.initial.map(|value| self.words(value)))).collect()
+    }
+
+    /// The text of an expression, however it is spaced.
+    fn words(&self, value: java_syntax::ast::ExprId) -> String {
+        let span = self.unit.exprs[value].span;
+        let bytes = self.bytes.get(span.start as usize..span.end as usize).unwrap_or_default();
+        String::from_utf8_lossy(bytes).split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn path(unit: &Unit, id: TypeDeclId) -> Option<Vec<&str>> {
+    let decl = &unit.type_decls[id];
+    let mut names = match decl.nesting {
+        Nesting::TopLevel => Vec::new(),
+        Nesting::Member(outer) => path(unit, outer)?,
+        Nesting::Local(_) | Nesting::Anonymous(_) => return None,
+    };
+    names.push(&*decl.name.text);
+    Some(names)
+}
+
+fn declares_all(unit: &Unit, other: &Unit) -> bool {
+    let mut names = other.types.iter().map(|&id| &other.type_decls[id].name.text);
+    unit.package == other.package
+        && !other.types.is_empty()
+        && names.all(|name| unit.types.iter().any(|&id| unit.type_decls[id].name.text == *name))
+}
+
+fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
+    let is_read = first.unit.damage.is_empty() && other.unit.damage.is_empty();
+    let agrees = |(path, &id): (&Vec<&str>, &TypeDeclId)| {
+        let decl = &other.unit.type_decls[id];
+        first.types.get(path).is_some_and(|&own| are_alike((first, &first.unit.type_decls[own]), (other, decl)))
+    };
+    is_read && other.types.len() == other.types.iter().filter(|&at| agrees(at)).count()
+}
+
+fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
+    let flags = |decl: &TypeDecl| (decl.modifiers.access, decl.modifiers.sealed, decl.modifiers.non_sealed);
+    let constants = |decl: &TypeDecl| decl.constants.iter().map(|one| one.name.text.clone()).collect::<Vec<_>>();
+    own.kind == decl.kind
+        && flags(own) == flags(decl)
+        && own.type_parameters.len() == decl.type_parameters.len()
+        && constants(own) == constants(decl)
+        && components(first, own) == components(other, decl)
+        && first.constants(own) == other.constants(decl)
+}
+
+fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {
+    decl.components.iter().map(|&var| &*text.unit.vars[var].name.text).collect()
+}
+
+/// Whether values of the type may be compiled into other classes.
+fn may_be_constant(ty: &TypeRef) -> bool {
+    match &ty.kind {
+        TypeRefKind::Primitive(_) => true,
+        TypeRefKind::Named(parts) => parts.last().is_some_and(|(name, _)| &*name.text == "String"),
+        TypeRefKind::Array(_) | TypeRefKind::Intersection(_) => false,
+    }
+}

@@ -25,11 +25,11 @@ use crate::start::start;
 use crate::tracking::Relevance;
 use crate::witness;
 use points_to::Dispatch;
-use points_to::PointsTo;
 use points_to::models::Models;
 use points_to::{Constraints, Hidden, ReflectionLog, Start, explore, explore_recorded};
 use points_to::{InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
 use points_to::{NoSuchEntry, OneThread, entries};
+use points_to::{Opening, PointsTo};
 
 /// What to analyse for.
 #[derive(Debug, Clone)]
@@ -146,7 +146,9 @@ pub fn analyze_in_stages(
     let start = start((program, &dispatch), request, &entries, &matches, &sites);
     let (points_to, hidden) = explore(program, &dispatch, &start, &request.models);
     // What others call as well may be called at any time, and what a processor may have changed does not say what comes first.
-    let is_all = entries.begin_with_main(program) && start.rewritten.is_empty();
+    let is_all = entries.begin_with_main(program)
+        && start.rewritten.is_empty()
+        && !start.openings.iter().any(Opening::is_everything);
     let changed = start.changed.iter().map(|(method, _)| *method).collect();
     let begins = Begins { entries: &start.entries, all: if is_all { &start.entries } else { &[] }, changed: &changed };
     let specifications = optimized(program, &dispatch, &begins, &points_to, (request, &matches), tell);

@@ -1,12 +1,14 @@
 //! Entry points.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use date::diagnostic::nearest;
 use ir::{ClassId, Method, MethodId, MethodKind, Program};
 use jvm::descriptor::MethodDescriptor;
 
 use crate::annotated::{annotated, annotations};
+use crate::exposure::is_of_jdk;
 use crate::hidden::{Classes, Effect};
 use crate::launch::{Launch, launched_by_libraries, launches};
 
@@ -51,7 +53,10 @@ impl Entries {
     /// Whether nothing but the initialization of its own class comes before any `main`, and every entry point is one.
     pub fn begin_with_main(&self, program: &Program) -> bool {
         let is_main = |method: &MethodId| self.launches.iter().any(|launch| launch.main == *method);
-        let is_plain = |launch: &Launch| launch.effects(program).is_empty() && takes_arguments(program, launch.main);
+        let is_plain = |launch: &Launch| {
+            let is_alone = launch.effects(program).is_empty() && !is_below_others(program, launch.class);
+            is_alone && takes_arguments(program, launch.main)
+        };
         !self.library
             && self.by_libraries.is_empty()
             && self.methods.iter().all(is_main)
@@ -67,6 +72,14 @@ impl Entries {
         let used = self.by_libraries.iter().map(|&class| Effect::Use(Classes::One(class)));
         self.launches.iter().flat_map(|launch| launch.effects(program)).chain(called).chain(used).collect()
     }
+}
+
+/// Whether a class that is neither of the sources nor of the JDK is above: it is initialized before `main`, by code that may
+/// know the sources.
+fn is_below_others(program: &Program, class: ClassId) -> bool {
+    let supertypes = program.hierarchy.supertypes(&program.classes[class].name);
+    let is_known = |name: &Arc<str>| program.hierarchy.is_source(name) || is_of_jdk(program, name);
+    !supertypes.complete() || !supertypes.names().iter().all(is_known)
 }
 
 fn takes_arguments(program: &Program, main: MethodId) -> bool {

@@ -74,7 +74,7 @@ pub fn exposure(
 }
 
 /// Whether this internal name names a class of the JDK.
-fn is_of_jdk(program: &Program, name: &str) -> bool {
+pub(crate) fn is_of_jdk(program: &Program, name: &str) -> bool {
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
     program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)
 }

@@ -1,16 +1,18 @@
 //! Classes that two files declare.
 //!
 //! `StackLocator.java` of a main folder and of a folder for Java 9: one of the two texts is compiled into what runs, and nobody
-//! says which. The first text is read. Where the second has the same types and constants, what can differ are members and
-//! their code: the classes are taken for ones that have more members and supertypes than the first text shows. Else the
-//! second is a gap that may hide anything.
+//! says which. The first text is read. Where no type or constant of the second contradicts it, what differs are members and their
+//! code: the classes are taken for ones that have more members and supertypes than the first text shows. Else the second is a
+//! gap that may hide anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use ir::{ClassId, FileId, Hides, Program};
 use java_attribute::{Attributed, Declarations};
-use java_syntax::ast::{Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit};
+use java_syntax::ast::{
+    FieldDecl, Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
+};
 use jvm::Access;
 
 use crate::load::Source;
@@ -43,8 +45,8 @@ impl Version {
     }
 }
 
-/// Finds the unit that declares the types of another one as well, and may be read for both: the same types, of the same
-/// kinds, with the same constants. `None` if there is none among `units`, of which those in `left_out` do not count.
+/// Finds the unit that declares the top-level types of another one as well, and may be read for both: what both declare has
+/// the same kind, and constants of one name have one value. `None` if there is none among `units`, of which those in `left_out` do not count.
 pub(crate) fn version(units: &[Unit], sources: &[Source], file: usize, left_out: &[usize]) -> Option<Version> {
     let other = &units[file];
     let first = (0..file).find(|at| !left_out.contains(at) && declares_all(&units[*at], other))?;
@@ -109,11 +111,7 @@ impl<'a> Text<'a> {
     /// The constants of a type that code elsewhere may hold a copy of (JLS 4.12.4), by name, as written.
     fn constants(&self, decl: &'a TypeDecl) -> BTreeMap<&'a str, Option<String>> {
         let in_interface = matches!(decl.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
-        let fields = decl.members.iter().filter_map(|member| match member {
-            Member::Field(field) => Some(field),
-            _ => None,
-        });
-        let fields = fields.filter(|field| {
+        let fields = fields(decl).filter(|field| {
             let access = Access(field.modifiers.access);
             (in_interface || access.has(Access::FINAL)) && !access.is_private() && may_be_constant(&field.ty)
         });
@@ -148,22 +146,41 @@ fn declares_all(unit: &Unit, other: &Unit) -> bool {
 
 fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
     let is_read = first.unit.damage.is_empty() && other.unit.damage.is_empty();
-    let agrees = |(path, &id): (&Vec<&str>, &TypeDeclId)| {
-        let decl = &other.unit.type_decls[id];
-        first.types.get(path).is_some_and(|&own| are_alike((first, &first.unit.type_decls[own]), (other, decl)))
-    };
-    is_read && other.types.len() == other.types.iter().filter(|&at| agrees(at)).count()
+    is_read
+        && first.types.iter().all(|(path, &own)| match other.types.get(path) {
+            Some(&decl) => are_alike((first, &first.unit.type_decls[own]), (other, &other.unit.type_decls[decl])),
+            None => true,
+        })
 }
 
+/// Whether one declaration may stand for the other. What only one of them declares is not found in the type, or in what is
+/// above it, and so may be anything; what both declare has to be the same.
 fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
-    let flags = |decl: &TypeDecl| (decl.modifiers.access, decl.modifiers.sealed, decl.modifiers.non_sealed);
+    let flags =
+        |decl: &TypeDecl| [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag));
     let constants = |decl: &TypeDecl| decl.constants.iter().map(|one| one.name.text.clone()).collect::<Vec<_>>();
     own.kind == decl.kind
         && flags(own) == flags(decl)
         && own.type_parameters.len() == decl.type_parameters.len()
         && constants(own) == constants(decl)
         && components(first, own) == components(other, decl)
-        && first.constants(own) == other.constants(decl)
+        && have_the_same_constants((first, own), (other, decl))
+}
+
+/// Whether each constant of the first is the same in the other, if that has a field of this name.
+fn have_the_same_constants((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
+    let others = other.constants(decl);
+    let is_same = |(name, value): (&str, Option<String>)| {
+        others.get(name) == Some(&value) || !fields(decl).any(|f| &*f.name.text == name)
+    };
+    first.constants(own).into_iter().all(is_same)
+}
+
+fn fields(decl: &TypeDecl) -> impl Iterator<Item = &FieldDecl> {
+    decl.members.iter().filter_map(|member| match member {
+        Member::Field(field) => Some(field),
+        _ => None,
+    })
 }
 
 fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {

@@ -56,3 +56,23 @@ fn a_wrong_import_is_told_once_and_where_it_stands() {
         assert_eq!(run.stderr.matches("error[").count(), 1, "{}", run.stderr);
     }
 }
+
+/// Java cannot look into a class that is not public, whether it imports its members by name, on demand or as static ones.
+#[test]
+fn members_of_hidden_classes_are_not_imported() {
+    let hidden = ["app.Session.*", "static app.Session.*", "static app.Session.MOST", "app.Session.Row"];
+    for import in hidden {
+        let project = project(&format!("imports: [{import}]\n"), "n > 3");
+        project.write(
+            "src/app/Session.java",
+            b"package app;\nclass Session { public static int MOST; public static class Row { } }\n",
+        );
+        project.residua(ANALYZE).fails_with(2, &["p.yaml:1:11", import, "`app.Session` is not public"]);
+    }
+    project("imports: [static app.Nothing.max]\n", "n > 3")
+        .residua(ANALYZE)
+        .fails_with(2, &["p.yaml:1:11", "app.Nothing"]);
+    project("imports: [static java.lang.Math.max, java.util.Map.*, 'app.*']\n", "max(n, 3) > 3")
+        .residua(ANALYZE)
+        .succeeds();
+}

@@ -5,7 +5,8 @@
 //! `init`, `analyze` and `weave` follow without an edit, and the program runs fully monitored and optimized.
 //!
 //! - `run: main CLASS`: a class that starts the framework
-//! - `run: jar PATH`: the woven jar by itself
+//! - `run: jar PATH`: the woven jar by itself, or a woven war that has its container in it
+//! - `run: war PATH SOURCE`: the woven war, given to a program that starts it as a container does
 //! - `run: tests`: the project's tests on the woven classes
 //! - `report`: what both must report, in order
 

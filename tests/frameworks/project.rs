@@ -11,7 +11,7 @@ static PACKAGING: Mutex<()> = Mutex::new(());
 
 /// Packages a project and writes the class path of its run.
 const PACKAGE: &str = "-q -B package -DskipTests org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath \
-                       -Dmdep.outputFile=path.txt -Dmdep.includeScope=runtime";
+                       -Dmdep.outputFile=path.txt";
 
 /// What a tripwire prints.
 const TRIPWIRE: &str = "which the analysis took for impossible";
@@ -20,8 +20,10 @@ const TRIPWIRE: &str = "which the analysis took for impossible";
 enum Start {
     /// A class with a `main`.
     Main(String),
-    /// A jar of the build's.
+    /// A jar of the build's, or an archive of a web application that starts by itself.
     Jar(String),
+    /// An archive of a web application, and the source of the program that starts it as a container does.
+    War(String, String),
     /// The tests of the project.
     Tests,
 }
@@ -75,7 +77,8 @@ impl FrameworkProject {
     pub fn run(&self) -> Result<Outcome, String> {
         let project = Project::new(&self.files);
         let packaging = PACKAGING.lock().unwrap_or_else(PoisonError::into_inner);
-        succeeded("package", project.run("mvn", PACKAGE))?;
+        let scope = self.start.scope();
+        succeeded("package", project.run("mvn", &format!("{PACKAGE} -Dmdep.includeScope={scope}")))?;
         drop(packaging);
         succeeded("init", project.residua("init"))?;
         let analysed = project.residua("analyze");
@@ -95,13 +98,19 @@ impl FrameworkProject {
 
     fn woven(&self, project: &Project, kind: &str) -> Result<Seen, String> {
         let (output, classes) = match &self.start {
-            Start::Jar(jar) => (format!("woven{kind}.jar"), format!("--classes {jar}")),
+            Start::Jar(archive) | Start::War(archive, _) => {
+                let ending = archive.rsplit('.').next().unwrap_or_default();
+                (format!("woven{kind}.{ending}"), format!("--classes {archive}"))
+            }
             Start::Main(_) | Start::Tests => (format!("woven{kind}"), String::new()),
         };
         succeeded("weave", project.residua(&format!("weave {classes} -o {output} {kind}")))?;
         let run = match &self.start {
             Start::Jar(_) => project.java(&format!("-jar {output}")),
             Start::Main(main) => project.java(&format!("-cp {output}:{} {main}", project.read("path.txt").trim())),
+            Start::War(_, source) => {
+                project.java(&format!("-cp {} {source} {output}", project.read("path.txt").trim()))
+            }
             Start::Tests => tested(project, &output),
         };
         if run.stderr.contains(TRIPWIRE) || run.stdout.contains(TRIPWIRE) {
@@ -116,8 +125,20 @@ impl Start {
         match text.split_once(' ') {
             Some(("main", class)) => Ok(Start::Main(class.to_owned())),
             Some(("jar", path)) => Ok(Start::Jar(path.to_owned())),
+            Some(("war", paths)) => {
+                let (archive, source) = paths.split_once(' ').ok_or("a war needs a program that starts it")?;
+                Ok(Start::War(archive.to_owned(), source.to_owned()))
+            }
             None if text == "tests" => Ok(Start::Tests),
             _ => Err(format!("`{text}` is no way to run a project")),
+        }
+    }
+
+    /// The scope of Maven whose libraries the run needs: containers are not in the archives that they start.
+    fn scope(&self) -> &'static str {
+        match self {
+            Start::War(..) => "test",
+            Start::Main(_) | Start::Jar(_) | Start::Tests => "runtime",
         }
     }
 }
@@ -145,7 +166,7 @@ fn seen(start: &Start, run: &Run) -> Seen {
             let counts = run.stdout.lines().filter(|line| line.contains("Tests run:"));
             counts.map(|line| line.split(", Time").next().unwrap_or(line).to_owned() + "\n").collect()
         }
-        Start::Main(_) | Start::Jar(_) => run.stdout.clone(),
+        Start::Main(_) | Start::Jar(_) | Start::War(..) => run.stdout.clone(),
     };
     let lines = run.stderr.lines().chain(run.stdout.lines());
     Seen { status: run.status, output, reports: lines.filter_map(report).collect() }

@@ -42,7 +42,7 @@ static FETCHING: Mutex<()> = Mutex::new(());
 /// The class path of these libraries of Maven Central and all that they need, fetched once; `None` if that fails.
 pub fn fetched(libraries: &[String]) -> Option<String> {
     let _alone = FETCHING.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = std::env::temp_dir().join("residua-promise").join(libraries.join("_").replace(':', "_"));
+    let folder = folder_of(libraries);
     if !folder.join("done").exists() {
         fetch(libraries, &folder)?;
     }
@@ -50,6 +50,12 @@ pub fn fetched(libraries: &[String]) -> Option<String> {
     let mut jars: Vec<String> = entries.filter(|name| name.ends_with(".jar")).collect();
     jars.sort();
     Some(jars.join(":"))
+}
+
+/// Where these libraries are kept: a folder in a folder for each, since a name has an end.
+fn folder_of(libraries: &[String]) -> PathBuf {
+    let names = libraries.iter().map(|library| library.replace(':', "_"));
+    names.fold(std::env::temp_dir().join("residua-promise"), |folder, name| folder.join(name))
 }
 
 fn fetch(libraries: &[String], folder: &Path) -> Option<()> {

@@ -7,43 +7,84 @@ use jvm::class_info::ClassInfo;
 use jvm::hierarchy::Hierarchy;
 use jvm::type_names::{TypeName, TypeNames};
 
-/// Imports of single types that name nothing, or what Java cannot import.
+/// Imports of types that name nothing, or what Java cannot import.
 pub fn of_imports(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
-    let single =
-        specification.imports.iter().filter(|import| !import.starts_with("static ") && !import.ends_with(".*"));
-    single.filter_map(|import| of_import(specification, import, names)).collect()
+    let of_import = |text: &String| Import::of(specification, text, names).finding();
+    specification.imports.iter().filter_map(of_import).collect()
 }
 
-fn of_import(specification: &Specification, import: &str, names: TypeNames<'_>) -> Option<Diagnostic> {
-    let hierarchy = names.hierarchy();
-    let error = |code: &str, message: String, help: String| {
-        let place = specification.import_place(import);
-        Some(Diagnostic::error(&specification.file, place, code, message).with_help(help))
-    };
-    if import.contains('.') && hierarchy.is_source(&import.replace('.', "$")) {
-        let message = format!("`{import}` cannot be imported: Java imports nothing from the unnamed package");
-        return error("invalid-import", message, format!("write `{import}` in full, or give its class a package"));
+/// One import of a property.
+struct Import<'a> {
+    specification: &'a Specification,
+    names: TypeNames<'a>,
+    /// As it is written, by which its place is found.
+    text: &'a str,
+    /// The type, or what stands before `.*` or before a static member: `app.Main` of `static app.Main.run`.
+    path: &'a str,
+    /// Whether `path` may name a package: `app` of `app.*`.
+    may_be_package: bool,
+}
+
+impl<'a> Import<'a> {
+    fn of(specification: &'a Specification, text: &'a str, names: TypeNames<'a>) -> Self {
+        let path = text.strip_prefix("static ").map(str::trim);
+        let before_member = path.and_then(|path| path.rsplit_once('.')).map(|(class, _)| class);
+        let path = before_member.unwrap_or_else(|| text.strip_suffix(".*").unwrap_or(text));
+        Import { specification, names, text, path, may_be_package: before_member.is_none() && text.ends_with(".*") }
     }
-    match names.resolve(import) {
-        TypeName::Missing(missing) => {
-            let message = format!("the import `{import}` is in neither the sources, nor the class path, nor the JDK");
-            let sources: Vec<String> = hierarchy.sources().map(|class| class.name.replace(['/', '$'], ".")).collect();
-            let near = || nearest(import, sources.iter().map(String::as_str)).map(str::to_owned);
-            let help = match missing.nearest.or_else(near) {
-                Some(nearest) => format!("did you mean `{nearest}`? Otherwise add its jar to --classpath"),
-                None => "correct it, or add its jar to --classpath".to_owned(),
-            };
-            error("unknown-import", message, help)
+
+    fn finding(&self) -> Option<Diagnostic> {
+        if self.is_of_unnamed_package() {
+            let message = format!("`{}` cannot be imported: Java imports nothing from the unnamed package", self.text);
+            return Some(self.error("invalid-import", message, self.instead("give its class a package")));
         }
-        TypeName::Known(ty) => {
-            let hidden = hidden_class(hierarchy, ty.class_name()?)?.replace(['/', '$'], ".");
-            let message = format!("`{import}` cannot be imported: `{hidden}` is not public");
-            error(
-                "invalid-import",
-                message,
-                format!("write `{import}` in full and without an import, or make it public"),
-            )
+        match self.names.resolve(self.path) {
+            TypeName::Missing(_) if self.may_be_package => None,
+            TypeName::Missing(missing) => Some(self.missing(missing.nearest)),
+            TypeName::Known(ty) => {
+                let hidden = hidden_class(self.names.hierarchy(), ty.class_name()?)?.replace(['/', '$'], ".");
+                let message = format!("`{}` cannot be imported: `{hidden}` is not public", self.text);
+                Some(self.error("invalid-import", message, self.instead("make it public")))
+            }
         }
+    }
+
+    /// Whether it names members of a class without a package, or of what such a class holds.
+    fn is_of_unnamed_package(&self) -> bool {
+        let hierarchy = self.names.hierarchy();
+        let is_class = |path: &str| hierarchy.is_source(&path.replace('.', "$"));
+        let is_package = || {
+            let below = format!("{}/", self.path.replace('.', "/"));
+            self.may_be_package && hierarchy.sources().any(|class| class.name.starts_with(&below))
+        };
+        let has_member = self.path.len() < self.text.len() || self.path.contains('.');
+        has_member && is_class(self.path) && !is_package()
+    }
+
+    fn missing(&self, near: Option<String>) -> Diagnostic {
+        let Import { path, names, .. } = self;
+        let message = format!("the import `{path}` is in neither the sources, nor the class path, nor the JDK");
+        let sources: Vec<String> =
+            names.hierarchy().sources().map(|class| class.name.replace(['/', '$'], ".")).collect();
+        let near = near.or_else(|| nearest(path, sources.iter().map(String::as_str)).map(str::to_owned));
+        let help = match near {
+            Some(nearest) => format!("did you mean `{nearest}`? Otherwise add its jar to --classpath"),
+            None => "correct it, or add its jar to --classpath".to_owned(),
+        };
+        self.error("unknown-import", message, help)
+    }
+
+    fn instead(&self, otherwise: &str) -> String {
+        match self.path == self.text {
+            true => format!("write `{}` in full and without an import, or {otherwise}", self.path),
+            false => format!("write what stands in `{}` in full and without an import, or {otherwise}", self.path),
+        }
+    }
+
+    fn error(&self, code: &str, message: String, help: String) -> Diagnostic {
+        let Import { specification, text, .. } = self;
+        let place = specification.import_place(text);
+        Diagnostic::error(&specification.file, place, code, message).with_help(help)
     }
 }
 

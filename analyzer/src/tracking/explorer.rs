@@ -6,7 +6,7 @@ use date::graph::{Certainty, EventGraph, Occurrence, Procedure};
 use date::ids::{GeneratorId, NodeId, ProcedureId};
 use index_vec::IndexVec;
 use indexmap::IndexMap;
-use ir::MethodId;
+use ir::{CallSite, MethodId};
 use roaring::RoaringBitmap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
@@ -35,15 +35,29 @@ pub fn event_graph(
     generators: &[GeneratorId],
     entries: &[MethodId],
 ) -> (EventGraph, Option<Disorder>) {
-    let explored = Plan::new(scene, tracked, generators, entries).and_then(|plan| {
-        let mut explorer = Explorer::new(scene, tracked, &plan, generators);
-        let entries = explorer.run(&plan.beginnings).ok_or(Disorder::Size)?;
-        Ok((explorer.finish(), entries, plan.background))
+    let explored = Plan::new(scene, tracked, generators, entries).and_then(|mut plan| {
+        let explored = explored(scene, tracked, &plan, generators).or_else(|| {
+            plan.giving = Methods::default();
+            explored(scene, tracked, &plan, generators)
+        });
+        Ok((explored.ok_or(Disorder::Size)?, plan.background))
     });
     match explored {
-        Ok((procedures, entries, background)) => (EventGraph { subject, procedures, entries, background }, None),
+        Ok(((procedures, entries), background)) => (EventGraph { subject, procedures, entries, background }, None),
         Err(disorder) => (EventGraph::unordered(subject, generators.iter().copied()), Some(disorder)),
     }
+}
+
+/// The procedures of a graph, and its entries; `None` if they are too many.
+fn explored(
+    scene: &Scene<'_>,
+    tracked: Tracked,
+    plan: &Plan,
+    generators: &[GeneratorId],
+) -> Option<(IndexVec<ProcedureId, Procedure>, Vec<ProcedureId>)> {
+    let mut explorer = Explorer::new(scene, tracked, plan, generators);
+    let entries = explorer.run(&plan.beginnings)?;
+    Some((explorer.finish(), entries))
 }
 
 /// Where the object's trace begins.
@@ -58,6 +72,8 @@ enum Beginnings {
 struct Plan {
     /// Methods from which an event of the object, or its allocation, may be reached.
     relevant: Methods,
+    /// Methods that make objects like it: what a call of one gives back is told apart from it, as it is there already.
+    giving: Methods,
     beginnings: Beginnings,
     /// Whether nothing but locals ever refers to the object, and each event of it names one of them: it gets from
     /// activation to activation as an argument or a result, and nothing happens to it where no local holds it.
@@ -106,20 +122,24 @@ impl Plan {
             None => Beginnings::Entries(entries.to_vec()),
         };
         let is_born = matches!(beginnings, Beginnings::Births(_));
-        let makers = allocator.filter(|_| !is_born);
+        let (makers, giving) = (allocator.filter(|_| !is_born), allocator.filter(|_| is_born));
         let (naming, open): (Vec<GeneratorId>, Vec<GeneratorId>) =
             generators.iter().partition(|&&generator| scene.source(generator).is_some());
         let is_named = open.is_empty() || scene.is_seen_by_events_of_object;
         let is_held_by_locals = is_born && confined && is_named && naming.iter().all(|&g| scene.names_a_local(g));
+        // What makes the object may run on another thread than what raises the event.
+        let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
+        let is_in_order = || {
+            let is_anytime = is_elsewhere || sites.iter().any(|&site| anytime.contains(site));
+            is_born && !is_anytime && !generators.iter().any(happens_anytime)
+        };
         if tracked != Tracked::Global && !open.is_empty() {
-            match is_held_by_locals {
+            match is_held_by_locals || is_in_order() {
                 false => return Err(Disorder::Unnamed),
                 true if open.len() > MOST_OPEN => return Err(Disorder::ManyUnnamed),
                 true => {}
             }
         }
-        // What makes the object may run on another thread than what raises the event.
-        let is_elsewhere = allocator.is_some_and(|method| anytime.contains(method));
         let is_anytime = |&&generator: &&GeneratorId| {
             if happens_anytime(&generator) {
                 return true;
@@ -136,6 +156,10 @@ impl Plan {
                 true => Methods::default(),
                 false => scene.relevance.reaching(sites.iter().copied().chain(makers)),
             },
+            giving: match is_held_by_locals {
+                true => Methods::default(),
+                false => scene.relevance.reaching(giving),
+            },
             beginnings,
             is_held_by_locals,
         })
@@ -146,6 +170,7 @@ pub(super) struct Explorer<'a> {
     pub scene: &'a Scene<'a>,
     pub tracked: Tracked,
     relevant: &'a Methods,
+    giving: &'a Methods,
     /// Whether the tracked object may exist without having been allocated on a path.
     pub born_anywhere: bool,
     is_held_by_locals: bool,
@@ -164,6 +189,7 @@ impl<'a> Explorer<'a> {
             scene,
             tracked,
             relevant: &plan.relevant,
+            giving: &plan.giving,
             born_anywhere: matches!(plan.beginnings, Beginnings::Entries(_)),
             is_held_by_locals: plan.is_held_by_locals,
             open: &plan.open,
@@ -237,12 +263,16 @@ impl<'a> Explorer<'a> {
     }
 
     /// Whether a call of a method with these facts of its parameters is followed: something may happen to the tracked
-    /// object in it.
-    pub(super) fn is_followed(&self, method: MethodId, facts: &[Facts]) -> bool {
+    /// object in it, or it gives back what is not the tracked object but looks like it.
+    pub(super) fn is_followed(&self, call: &CallSite, method: MethodId, facts: &[Facts]) -> bool {
         match self.is_held_by_locals {
             true => self.scene.program.methods[method].body.is_some() && !facts.iter().all(Facts::is_empty),
-            false => self.relevant.contains(method),
+            false => self.relevant.contains(method) || self.giving.contains(method) && self.may_give(call),
         }
+    }
+
+    fn may_give(&self, call: &CallSite) -> bool {
+        call.result.is_some_and(|result| self.may_hold(call.method, result))
     }
 
     /// What a method that is not followed may raise without naming the tracked object happens; gives the node behind it.

@@ -319,6 +319,7 @@ impl<'a> Explorer<'a> {
 
     fn call(&mut self, procedure: ProcedureId, node: NodeId, state: State, site: CallSiteId) {
         let scene = self.scene;
+        let call = &scene.program.calls[site];
         let mut node = self.call_events(procedure, node, (When::Before, None), site, &state.facts);
         let no_target = std::collections::BTreeSet::from([Callee::Library]);
         let targets = scene.points_to.targets.get(&site).unwrap_or(&no_target);
@@ -326,7 +327,7 @@ impl<'a> Explorer<'a> {
         for callee in targets {
             let Callee::Method(method) = *callee else { continue };
             let entries = self.facts_on_entry(&state, site, method);
-            match self.is_followed(method, &entries) {
+            match self.is_followed(call, method, &entries) {
                 true => followed.push((method, entries)),
                 false => node = self.meanwhile(procedure, node, method),
             }

@@ -20,6 +20,7 @@ mod objects;
 mod outcomes;
 mod reads;
 mod residuals;
+mod stored;
 mod support;
 mod threads;
 mod unprompted;

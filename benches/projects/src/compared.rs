@@ -13,8 +13,8 @@ use crate::{called, properties, reports};
 
 /// Columns of [`Row`].
 pub const HEAD: &str = "\
-| project | properties | generators | kept | tests | reports, full | optimized | tripwires |
-|---|---|---|---|---|---|---|---|";
+| project | properties | generators | kept | tests | reports, full | optimized | tripwires | main: full | optimized |
+|---|---|---|---|---|---|---|---|---|---|";
 
 /// How projects are tried.
 pub struct Settings {
@@ -22,6 +22,13 @@ pub struct Settings {
     pub properties: usize,
     pub residua: PathBuf,
     pub blind: bool,
+}
+
+/// The reports of a run of the project's `main`.
+#[derive(Debug, Clone, Copy)]
+struct Main {
+    full: usize,
+    optimized: usize,
 }
 
 /// What came of a project.
@@ -33,6 +40,7 @@ pub struct Row {
     full: usize,
     optimized: usize,
     tripwires: usize,
+    main: Option<Main>,
     pub differences: Vec<String>,
     /// The reports after an analysis that was told what tripwires recorded, where one was hit.
     told: Option<usize>,
@@ -52,9 +60,21 @@ impl Row {
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Row {
-            project, properties, generators: Generators { all, kept }, tests, full, optimized, tripwires, ..
+            project,
+            properties,
+            generators: Generators { all, kept },
+            tests,
+            full,
+            optimized,
+            tripwires,
+            main,
+            ..
         } = self;
         write!(f, "| {project} | {properties} | {all} | {kept} | {tests} | {full} | {optimized} | {tripwires} |")?;
+        match main {
+            Some(Main { full, optimized }) => write!(f, " {full} | {optimized} |")?,
+            None => write!(f, " | |")?,
+        }
         self.told.map_or(Ok(()), |reports| write!(f, " {reports} reports when told what ran |"))
     }
 }
@@ -91,11 +111,11 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
         true => Some(told(settings, &built, &recorded, &full)?),
         false => None,
     };
+    let main = project.main.as_deref().map(|main| run_main(&built, main, &woven, &mut differences)).transpose()?;
     if !full.iter().any(|text| reports::tests(text) == reports::tests(&unwoven)) {
         differences
             .push(format!("tests of the program as it was built: {}", reports::tests(&unwoven).unwrap_or("none")));
     }
-    let sum = |text: &str| reports::of(text).values().sum();
     Ok(Row {
         project: project.name.clone(),
         properties,
@@ -104,10 +124,34 @@ pub fn compare(settings: &Settings, project: &Project) -> Result<Row> {
         full: sum(&full[0]),
         optimized: sum(&optimized),
         tripwires: tripwires.len(),
+        main,
         differences,
         told,
         is_blind: settings.blind,
     })
+}
+
+fn sum(text: &str) -> usize {
+    reports::of(text).values().sum()
+}
+
+/// Runs a `main` fully monitored, optimized and as it was built; adds what differs in reports, in tripwires and in how it ends.
+fn run_main(built: &Built, main: &str, woven: &Woven, found: &mut Vec<String>) -> Result<Main> {
+    let optimized = built.run_main(main, &woven.optimized)?;
+    let mut full = vec![built.run_main(main, &woven.full)?];
+    while full.len() < FULL_RUNS && !differences(&full, &optimized).is_empty() {
+        full.push(built.run_main(main, &woven.full)?);
+    }
+    let end = |text: &str| text.lines().last().unwrap_or_default().to_owned();
+    let unwoven = built.run_main(main, &built.classes())?;
+    found.extend(differences(&full, &optimized).into_iter().map(|line| format!("main: {line}")));
+    found.extend(reports::tripwires(&optimized).into_iter().map(|line| format!("main: {line}")));
+    if end(&full[0]) != end(&optimized) || end(&full[0]) != end(&unwoven) {
+        found.push(format!("main ends with {}, {} and {}", end(&unwoven), end(&full[0]), end(&optimized)));
+    }
+    fs::write(built.folder.join("target/main-full.txt"), &full[0])?;
+    fs::write(built.folder.join("target/main-optimized.txt"), &optimized)?;
+    Ok(Main { full: sum(&full[0]), optimized: sum(&optimized) })
 }
 
 /// Analyses again with what tripwires have recorded, until the runs agree; gives the reports of the last one.

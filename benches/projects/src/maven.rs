@@ -2,11 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::table::Project;
+
+/// Writes the class path of a run.
+const CLASS_PATH: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.6.1:build-classpath";
+
+/// So many seconds a `main` may run.
+const LONGEST_RUN: &str = "120";
 
 /// A project that lies in a folder.
 pub struct Built {
@@ -67,6 +73,26 @@ impl Built {
         maven.arg("-Dmaven.test.failure.ignore=true").arg("surefire:test");
         let output = maven.output().context("mvn")?;
         Ok([output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned()).concat())
+    }
+
+    /// Runs a class of other classes with its arguments, as the class path of Maven has it, and gives what it prints and
+    /// whether it succeeded.
+    ///
+    /// # Errors
+    /// Maven fails, Java cannot be started, or the run takes too long.
+    pub fn run_main(&self, main: &str, classes: &Path) -> Result<String> {
+        let path = self.folder.join("target/class-path.txt");
+        if !path.exists() {
+            let option = format!("-Dmdep.outputFile={}", path.display());
+            succeed(self.maven().args([CLASS_PATH, "-Dmdep.includeScope=runtime", &option]))?;
+        }
+        let class_path = format!("{}:{}", classes.display(), fs::read_to_string(&path)?.trim());
+        let java = self.jdk.as_ref().map_or("java".to_owned(), |home| format!("{home}/bin/java"));
+        let mut run = Command::new("timeout");
+        run.arg(LONGEST_RUN).arg(java).args(["-cp", &class_path]).args(main.split_whitespace());
+        let output = run.current_dir(&self.folder).stdin(Stdio::null()).output()?;
+        let printed = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned()).concat();
+        Ok(format!("{printed}\n{}\n", output.status))
     }
 
     fn maven(&self) -> Command {

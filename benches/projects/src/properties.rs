@@ -11,7 +11,12 @@ use crate::called::{Monitored, Uses};
 /// The kinds of properties, in turn.
 const KINDS: [fn(&Monitored) -> Option<String>; 4] = [twice, early, after, unprepared];
 
-/// Writes so many properties into a folder, one file each, and gives how many there are.
+/// So many properties are made at least, where the classes have methods for them.
+const LEAST: usize = 4;
+
+/// Writes so many properties into a folder, one file each, and gives how many there are: of the classes of which two methods are
+/// called first, each with the next kind; where these are too few, of all classes with all kinds, called or not, as frameworks
+/// may call them.
 ///
 /// # Errors
 /// A file cannot be written.
@@ -20,22 +25,41 @@ pub fn write(classes: &[Monitored], count: usize, folder: &Path) -> Result<usize
         fs::remove_dir_all(folder)?;
     }
     fs::create_dir_all(folder)?;
-    let mut written = 0;
-    for class in classes {
-        let text = KINDS[written % KINDS.len()](class).filter(|_| written < count);
-        if let Some(text) = text {
-            written += 1;
-            fs::write(folder.join(format!("p{written}.yaml")), text)?;
+    let mut texts = of_called(classes, count);
+    if texts.len() < LEAST.min(count) {
+        add_others(classes, LEAST.min(count), &mut texts);
+    }
+    for (number, text) in texts.iter().enumerate() {
+        fs::write(folder.join(format!("p{}.yaml", number + 1)), text)?;
+    }
+    Ok(texts.len())
+}
+
+fn of_called(classes: &[Monitored], count: usize) -> Vec<String> {
+    let mut texts = Vec::new();
+    for class in classes.iter().filter(|class| class.weight() > 1) {
+        let text = KINDS[texts.len() % KINDS.len()](class).filter(|_| texts.len() < count);
+        texts.extend(text);
+    }
+    texts
+}
+
+fn add_others(classes: &[Monitored], count: usize, texts: &mut Vec<String>) {
+    let all: Vec<Monitored> = classes.iter().map(Monitored::with_each_method_called).collect();
+    for kind in KINDS {
+        for text in classes.iter().chain(&all).filter_map(kind) {
+            if texts.len() < count && !texts.contains(&text) {
+                texts.push(text);
+            }
         }
     }
-    Ok(written)
 }
 
 /// A method that runs twice on one object.
 fn twice(class: &Monitored) -> Option<String> {
     let [a] = busiest(class, any)?;
     Some(property(
-        class,
+        (class, "twice"),
         &[("a", &format!("execution {}.{a}(..) target o", class.name))],
         "{none: initial, one: , more: bad}",
         &["none -> one: a", "one -> more: a", "more -> more: a"],
@@ -47,7 +71,7 @@ fn early(class: &Monitored) -> Option<String> {
     let [a, b] = busiest(class, own)?;
     let events = [("a", call(class, &a)), ("b", call(class, &b))];
     Some(property(
-        class,
+        (class, "early"),
         &[("a", &events[0].1), ("b", &events[1].1)],
         "{fresh: initial, ready: , early: bad}",
         &["fresh -> ready: a", "fresh -> early: b", "early -> early: b"],
@@ -60,7 +84,7 @@ fn after(class: &Monitored) -> Option<String> {
     let run = |name: &str| format!("execution {}+.{name}(..) target o", class.name);
     let (a, b) = (run(&a), run(&b));
     Some(property(
-        class,
+        (class, "after"),
         &[("a", &a), ("b", &b)],
         "{fresh: initial, begun: , late: bad}",
         &["fresh -> begun: a", "begun -> late: b", "late -> late: b"],
@@ -74,7 +98,7 @@ fn unprepared(class: &Monitored) -> Option<String> {
     let run = |name: &str| format!("execution {}.{name}(..) target o", class.name);
     let (a, b) = (run(&a), run(&b));
     Some(property(
-        class,
+        (class, "unprepared"),
         &[("made", &made), ("a", &a), ("b", &b)],
         "{unknown: initial, made: , asked: bad, prepared: }",
         &[
@@ -108,13 +132,13 @@ fn busiest<const N: usize>(class: &Monitored, of: fn(&Uses) -> usize) -> Option<
     names.try_into().ok()
 }
 
-fn property(class: &Monitored, events: &[(&str, &str)], states: &str, transitions: &[&str]) -> String {
+fn property((class, kind): (&Monitored, &str), events: &[(&str, &str)], states: &str, transitions: &[&str]) -> String {
     let Monitored { name, package, .. } = class;
     let mut text = format!("imports: [{package}.{name}]\nforeach:\n  - parameters: [{name} o]\n    events:\n");
     for (event, trigger) in events {
         let _ = writeln!(text, "      {event}: {trigger}");
     }
-    let _ = write!(text, "    properties:\n      of-{name}:\n        states: {states}\n        transitions:\n");
+    let _ = write!(text, "    properties:\n      {kind}-{name}:\n        states: {states}\n        transitions:\n");
     for transition in transitions {
         let _ = writeln!(text, "          - {transition}");
     }

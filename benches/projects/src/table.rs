@@ -16,6 +16,9 @@ pub struct Project {
     pub maven: Vec<String>,
     #[serde(default)]
     pub java: Option<u32>,
+    /// A class whose `main` ends by itself, and its arguments.
+    #[serde(default)]
+    pub main: Option<String>,
 }
 
 /// The projects of these names, in the order of the table; all where no name is given.

@@ -119,6 +119,28 @@ fn full_monitoring_has_no_tripwires_and_they_can_be_left_out() {
     assert_eq!(project.java("-cp woven:libc app.Main").succeeds().stderr, "");
 }
 
+#[test]
+fn measuring_records_what_was_hit_and_objects() {
+    let project = reflecting();
+    analyzed_and_woven(&project, "", "");
+    let measure = "measure --classes classes --classpath libc --rounds 1 -- java -cp classes:libc app.Main";
+    let run = project.residua(measure);
+    run.fails_with(1, &[
+        "error[not-as-promised]: `app.Pets.show(I)V` ran, which the analysis took for unreachable; reports may be missing or wrong: \
+         analyze again with `--ran residua-out/ran.tsv`",
+    ]);
+    assert!(
+        run.stdout.lines().any(|line| line.split_whitespace().eq(["tripwires", "hit", "-", "-", "1"])),
+        "{}",
+        run.stdout
+    );
+    assert_eq!(project.read("residua-out/ran.tsv"), "app.Pets\tshow(I)V\n");
+
+    analyzed_and_woven(&project, "--ran residua-out/ran.tsv", "");
+    let told = project.residua(measure).succeeds().stdout;
+    assert!(told.lines().any(|line| line.split_whitespace().eq(["tripwires", "hit", "-", "-", "0"])), "{told}");
+}
+
 /// A library runs the lambda expressions that a field holds whose name it computes: the fields are no others' as far as the
 /// sources say, so the analysis takes the bodies for never run.
 const HOOKS: &str = r#"

@@ -18,7 +18,7 @@ use crate::events::{Matches, Notification, Place, Sites, notifications};
 use crate::gaps;
 use crate::keys;
 use crate::monitor_code;
-use crate::reach::{entry_names, mostly_unreached, unreached};
+use crate::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
 use crate::result::{Analysis, Figures, Optimized, PropertyResult, Verdict};
 use crate::rows::{Reasons, assumptions, rows};
 use crate::start::start;
@@ -162,6 +162,7 @@ pub fn analyze_in_stages(
         types: top_level_types(program),
         entries: entry_names(program, &entries),
         unreached: unreached(program, &points_to),
+        functional_bodies: functional_bodies(program, &points_to),
         changed: start.rewritten.iter().map(|&class| program.classes[class].name.clone()).collect(),
         incomplete: incomplete(program),
         assumptions: assumptions(program, &hidden.openings, request, &specifications),

@@ -27,8 +27,10 @@ pub use events::When;
 pub use points_to::marked_classes;
 pub use points_to::models::Models;
 pub use points_to::{InertAnnotations, NamedOutside, NoSuchEntry, RanMethod, ReflectionLog, RewrittenClass};
-pub use reach::unreached;
-pub use result::{Analysis, Assumption, Figures, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict};
+pub use reach::{functional_bodies, unreached};
+pub use result::{
+    Analysis, Assumption, Figures, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict,
+};
 pub use result::{Witness, WitnessStep};
 pub use rows::assumption_ids;
 pub use tracking::Disorder;

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use date::diagnostic::{Diagnostic, Span};
-use ir::{MethodKind, Program};
-use points_to::{Entries, PointsTo};
+use ir::{MethodId, MethodKind, Program};
+use points_to::{Entries, PointsTo, functional_code};
+
+use crate::result::FunctionalBody;
 
 pub fn entry_names(program: &Program, entries: &Entries) -> Vec<String> {
     let methods = entries.methods.iter().map(|&method| &program.methods[method]);
@@ -49,4 +51,30 @@ pub fn unreached(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, 
         }
     }
     found
+}
+
+/// The bodies of lambda expressions and method references, in order, by internal name of the class, of each class with a lambda
+/// body that does not run. O(methods log lines).
+pub fn functional_bodies(program: &Program, points_to: &PointsTo) -> BTreeMap<Arc<str>, Vec<FunctionalBody>> {
+    let mut found: BTreeMap<Arc<str>, Vec<FunctionalBody>> = BTreeMap::new();
+    let mut wanted: BTreeSet<Arc<str>> = BTreeSet::new();
+    for (id, method) in program.methods.iter_enumerated() {
+        let Some(body) = functional_body(program, points_to, id) else { continue };
+        let class = program.classes[method.class].name.clone();
+        if method.kind == MethodKind::Lambda && !body.is_reached {
+            wanted.insert(class.clone());
+        }
+        found.entry(class).or_default().push(body);
+    }
+    found.retain(|class, _| wanted.contains(class));
+    found.values_mut().for_each(|bodies| bodies.sort());
+    found
+}
+
+fn functional_body(program: &Program, points_to: &PointsTo, id: MethodId) -> Option<FunctionalBody> {
+    let method = &program.methods[id];
+    let code = functional_code(program, id)?;
+    let file = &program.files[program.classes[method.class].file];
+    let (first_line, last_line) = (method.span.line, file.last_line(method.span));
+    Some(FunctionalBody { code, first_line, last_line, is_reached: points_to.reachable.contains(&id) })
 }

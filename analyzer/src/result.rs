@@ -27,6 +27,9 @@ pub struct Analysis {
     /// The methods with code that no execution reaches, as `name(descriptor)` by internal name of the class, in order;
     /// bodies of lambda expressions are not among them.
     pub unreached: BTreeMap<Arc<str>, Vec<String>>,
+    /// The bodies of lambda expressions and method references, by internal name of the class, of each class with a lambda
+    /// body that no execution reaches.
+    pub functional_bodies: BTreeMap<Arc<str>, Vec<FunctionalBody>>,
     /// The internal names of the classes whose class files may have other code than their sources.
     pub changed: BTreeSet<Arc<str>>,
     /// One for each property file, in the order given.
@@ -37,6 +40,19 @@ pub struct Analysis {
     pub diagnostics: Vec<Diagnostic>,
     /// Figures about the program.
     pub figures: Figures,
+}
+
+/// The body of a lambda expression or method reference.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FunctionalBody {
+    /// The code around it ([`Enclosing::method`]) followed by `/lambda#n` or `/reference`.
+    pub code: String,
+    /// First line of the expression.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// Whether an execution may reach it.
+    pub is_reached: bool,
 }
 
 /// One property file.

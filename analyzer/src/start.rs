@@ -52,6 +52,7 @@ pub fn start<'a>(
         }
         codes.extend(own.into_iter().map(|code| (specification, code)));
     }
+    escaping.extend(points_to::functional_objects_of_ran(program, dispatch, &request.ran));
     let Exposure { openings: exposed, named, changed, rewritten } =
         exposure(program, dispatch, &request.inert_annotations, (&request.named_outside, &request.rewritten));
     let mut openings = openings(program, entries.library);

@@ -78,7 +78,8 @@ impl Diagnostic {
     /// Takes the line that the span points at out of `text`.
     pub fn with_source(mut self, text: &str) -> Self {
         let before = (self.span.line as usize).checked_sub(1);
-        let start = before.and_then(|before| line_starts(text).nth(before)).filter(|&start| start < text.len());
+        let start =
+            before.and_then(|before| line_starts(text.as_bytes()).nth(before)).filter(|&start| start < text.len());
         let line = start.and_then(|start| text[start..].split(['\n', '\r']).next());
         self.source_line = line.map(str::to_owned);
         self
@@ -96,7 +97,7 @@ pub struct LineIndex {
 impl LineIndex {
     /// Indexes `text`; lines end at `\n`, `\r` or both.
     pub fn new(text: &str) -> Self {
-        let starts = line_starts(text).map(|start| start as u32);
+        let starts = line_starts(text.as_bytes()).map(|start| start as u32);
         LineIndex { starts: starts.collect(), wide: if text.is_ascii() { Vec::new() } else { wide(text) } }
     }
 
@@ -117,9 +118,8 @@ impl LineIndex {
     }
 }
 
-/// Where the lines of a text start.
-fn line_starts(text: &str) -> impl Iterator<Item = usize> {
-    let bytes = text.as_bytes();
+/// Finds the bytes at which the lines of a text start.
+pub fn line_starts(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let ends = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
     std::iter::once(0).chain((0..bytes.len()).filter(ends).map(|end| end + 1))
 }

@@ -1,17 +1,18 @@
 //! From the outcome of an analysis to a plan.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use analyzer::{Analysis, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When};
+use analyzer::{Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When};
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
 use date::residual::Through;
 use indexmap::IndexSet;
 
 use crate::plan::{
-    Assumption, Decision, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping, PropertyRow,
-    Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness,
-    WitnessStep, member_name,
+    Assumption, Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping,
+    PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow,
+    Witness, WitnessStep, member_name,
 };
 
 /// Why a transition is in the residual.
@@ -38,10 +39,21 @@ pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
         witness_steps,
         entries: analysis.entries.clone(),
         unreached: analysis.unreached.iter().map(|(class, of)| (class.replace('/', "."), of.clone())).collect(),
+        functional_bodies: analysis.functional_bodies.iter().map(functional_rows).collect(),
         compared: BTreeMap::new(),
         changed: analysis.changed.iter().map(|class| class.replace('/', ".")).collect(),
         models: models(analysis, &properties),
     }
+}
+
+fn functional_rows((class, bodies): (&Arc<str>, &Vec<FunctionalBody>)) -> (String, Vec<FunctionalRow>) {
+    let row = |body: &FunctionalBody| FunctionalRow {
+        code: body.code.clone(),
+        first_line: body.first_line,
+        last_line: body.last_line,
+        unreached: !body.is_reached,
+    };
+    (class.replace('/', "."), bodies.iter().map(row).collect())
 }
 
 /// A property with the name that the plan gives it.

@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 pub use fresh::{Freshness, sha256};
 pub use read::{PlanError, parse, read};
 pub use rows::{
-    Decision, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace, Witness, WitnessStep, member_name,
+    Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace, Witness, WitnessStep,
+    member_name,
 };
 pub(crate) use validate::codes;
 pub use write::{render, write};
@@ -54,6 +55,11 @@ pub struct Plan {
     /// the weaver puts a tripwire at the beginning of each.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unreached: BTreeMap<String, Vec<String>>,
+    /// The bodies of lambda expressions and method references of each class with a lambda body that the analysis takes for
+    /// unreachable, by binary name with dots: the weaver puts a tripwire at the beginning of such a lambda body where it is
+    /// certain which one that is.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub functional_bodies: BTreeMap<String, Vec<FunctionalRow>>,
     /// The class files that were compared with the sources: the SHA-256 of each by binary name with dots.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub compared: BTreeMap<String, String>,

@@ -21,6 +21,7 @@ mod error;
 mod execution;
 mod flows;
 mod frames;
+mod functional_bodies;
 mod handlers;
 mod hide;
 mod input;

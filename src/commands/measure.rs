@@ -13,13 +13,16 @@ use super::{Outcome, print};
 use crate::cli::{Listing, MeasureArgs};
 use crate::console::Console;
 use crate::failure::about_file;
-use crate::inputs::plan;
+use crate::inputs::{plan, shown};
 use crate::interrupt;
 use crate::measurement::{CommandLine, Measurement, Variant, measure, table};
 use crate::output::FileSet;
 use crate::project::left_out;
 use crate::ranking::Ranking;
 use crate::settings::WeaveSettings;
+
+/// The file of what tripwires recorded, beside the plan.
+const RECORD: &str = "ran.tsv";
 
 /// How many of the sites that cost most are told.
 const SITES: usize = 10;
@@ -32,19 +35,25 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let plan = plan::read(&settings.plan)?;
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
-    let measurement = interrupt::whole(|| {
+    let mut measurement = interrupt::whole(|| {
         let scratch = tempfile::tempdir()?;
         let classes = weave_all(&plan, &settings, scratch.path(), console)?;
         measure(&command, &classes, (args.rounds, scratch.path()), &mut |what| console.phase(what))
     })?;
     console.end();
+    let folder = settings.plan.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let broken = broken_assumption(&measurement.hits, &folder.join(RECORD));
+    measurement.objections.extend(broken);
     let ranking = Ranking::new(&measurement.counts, &plan, SITES);
     let told = text(&measurement, &ranking);
     let data = serde_json::to_string_pretty(&json!({ "measured": measurement, "sites": ranking }))? + "\n";
     let mut files = FileSet::default();
     files.add("measured.txt", told.as_str());
     files.add("measured.json", data.as_str());
-    let folder = settings.plan.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let record: String = measurement.hits.iter().map(|hit| format!("{hit}\n")).collect();
+    if !record.is_empty() {
+        files.add(RECORD, record.as_str());
+    }
     files.write(folder)?;
     print(match args.format {
         Listing::Text => &told,
@@ -53,6 +62,16 @@ pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let objections = measurement.objections.iter().map(|objection| about_file("", "not-as-promised", objection));
     console.findings(&objections.collect::<Vec<_>>())?;
     Ok(if measurement.objections.is_empty() { Outcome::Done } else { Outcome::Objections })
+}
+
+/// What the user is told where code ran that was taken for unreachable.
+fn broken_assumption(hits: &[String], record: &Path) -> Option<String> {
+    let first = hits.first()?.replacen('\t', ".", 1);
+    let ran = match hits.len() {
+        1 => format!("`{first}` ran, which the analysis took for unreachable"),
+        n => format!("{n} methods ran which the analysis took for unreachable, the first is `{first}`"),
+    };
+    Some(format!("{ran}; reports may be missing or wrong: analyze again with `--ran {}`", shown(record)))
 }
 
 fn weave_all(

@@ -4,6 +4,7 @@ mod command;
 mod table;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitStatus;
 
@@ -69,6 +70,8 @@ pub struct Measurement {
     runs: BTreeMap<Variant, Vec<Run>>,
     /// Events that monitors were told, in a run of its own that is not timed.
     events: BTreeMap<Variant, u64>,
+    /// The lines that tripwires recorded in the optimized run that counts events ([`analyzer::RanMethod`]).
+    pub hits: Vec<String>,
     /// What is not as promised.
     pub objections: Vec<String>,
     /// By place, under full monitoring.
@@ -87,12 +90,18 @@ pub fn measure(
     (rounds, scratch): (u32, &Path),
     progress: &mut dyn FnMut(String),
 ) -> Result<Measurement> {
-    let mut measurement =
-        Measurement { runs: BTreeMap::new(), events: BTreeMap::new(), objections: Vec::new(), counts: Counts::new() };
+    let mut measurement = Measurement {
+        runs: BTreeMap::new(),
+        events: BTreeMap::new(),
+        hits: Vec::new(),
+        objections: Vec::new(),
+        counts: Counts::new(),
+    };
+    let record = scratch.join("ran.tsv");
     for variant in Variant::ALL {
         progress(format!("counting the events of the program, {}", variant.name()));
         let file = scratch.join(format!("{}.counts", variant.name()));
-        let used = run(command, classes, variant, Some(&file))?;
+        let used = run(command, classes, variant, Some((&file, &record)))?;
         if variant == Variant::Unmonitored {
             refuse_failure(&used)?;
         }
@@ -103,6 +112,9 @@ pub fn measure(
                 measurement.counts = counts;
             }
         }
+    }
+    if record.exists() {
+        measurement.hits = fs::read_to_string(&record)?.lines().map(str::to_owned).collect();
     }
     for round in 1..=rounds {
         for variant in Variant::ALL {
@@ -115,16 +127,18 @@ pub fn measure(
     Ok(measurement)
 }
 
+/// Runs the command once; `records` are the files for counts and for hits of tripwires.
 fn run(
     command: &CommandLine,
     classes: &BTreeMap<Variant, PathBuf>,
     variant: Variant,
-    counts: Option<&Path>,
+    records: Option<(&Path, &Path)>,
 ) -> Result<Used> {
     let mut command = command.on(classes.get(&variant).map(PathBuf::as_path));
-    if let Some(file) = counts {
+    if let Some((counts, hits)) = records {
         let before = std::env::var("JAVA_TOOL_OPTIONS").unwrap_or_default();
-        command.env("JAVA_TOOL_OPTIONS", format!("{before} -Dresidua.count.places={}", file.display()).trim_start());
+        let own = format!("-Dresidua.count.places={} -Dresidua.tripwires={}", counts.display(), hits.display());
+        command.env("JAVA_TOOL_OPTIONS", format!("{before} {own}").trim_start());
     }
     let program = command.get_program().to_string_lossy().into_owned();
     let used = measured(&mut command).with_context(|| format!("cannot run `{program}`"))?;

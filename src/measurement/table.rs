@@ -20,6 +20,10 @@ pub fn table(measurement: &Measurement) -> String {
         Variant::Unmonitored => "-".to_owned(),
         _ => measurement.runs[&variant].first().map_or(0, |run| run.reports.len()).to_string(),
     });
+    line(&mut text, "tripwires hit", |variant| match variant {
+        Variant::Optimized => measurement.hits.len().to_string(),
+        _ => "-".to_owned(),
+    });
     let equal = if measurement.objections.is_empty() { "equal in every round" } else { "not as promised, see below" };
     let _ = writeln!(text, "{:>18}  {equal}", "reports are");
     text

@@ -49,6 +49,16 @@ pub struct SourceFile {
     pub path: String,
     /// Hash of the bytes, lower-case hexadecimal.
     pub sha256: String,
+    /// The bytes at which its lines start.
+    pub line_starts: Vec<u32>,
+}
+
+impl SourceFile {
+    /// Returns the line, from 1, that holds the last byte of a span. O(log lines).
+    pub fn last_line(&self, span: Span) -> u32 {
+        let last = span.end.saturating_sub(1).max(span.start);
+        self.line_starts.partition_point(|&start| start <= last) as u32
+    }
 }
 
 /// A part of the sources that lowering could not follow.

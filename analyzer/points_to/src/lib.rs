@@ -46,7 +46,7 @@ pub use dispatch::{Callee, Dispatch, arity, superclasses};
 pub use entry::{Entries, NoSuchEntry, entries, methods_matching, nearest_method};
 pub use explore::{Start, explore, explore_recorded};
 pub use exposure::{Exposure, InertAnnotations, NamedOutside, RanMethod, RewrittenClass};
-pub use exposure::{exposure, marked_classes, openings_of_ran};
+pub use exposure::{exposure, functional_code, functional_objects_of_ran, marked_classes, openings_of_ran};
 pub use hidden::listing::{KEEPS_EVERYTHING, NOTHING, Rule, reflection_rules};
 pub use hidden::{Classes, Effect, Hidden, LogEntry, LogKind, Reached, ReflectionLog};
 pub use node::{Node, Novelty, Object, ObjectId};

@@ -134,7 +134,7 @@ impl Plan {
             is_born && !is_anytime && !generators.iter().any(happens_anytime)
         };
         if tracked != Tracked::Global && !open.is_empty() {
-            match is_held_by_locals || is_in_order() {
+            match is_held_by_locals || is_named && is_in_order() {
                 false => return Err(Disorder::Unnamed),
                 true if open.len() > MOST_OPEN => return Err(Disorder::ManyUnnamed),
                 true => {}

@@ -16,6 +16,7 @@ mod recall;
 mod scaling;
 mod solve;
 mod speed;
+mod tripwires;
 mod witnesses;
 
 use std::path::{Path, PathBuf};
@@ -193,6 +194,19 @@ enum Task {
         #[arg(long, value_name = "SVG")]
         plot: Option<PathBuf>,
     },
+    /// Times programs woven with and without tripwires in turns, and says how much their class files grow.
+    Tripwires {
+        programs: Vec<String>,
+        /// The folder of the drivers.
+        #[arg(long, default_value = DRIVERS)]
+        drivers: PathBuf,
+        /// The folder of the properties.
+        #[arg(long, default_value = PROPERTIES)]
+        properties: PathBuf,
+        /// Pairs of runs.
+        #[arg(long, default_value_t = 15)]
+        pairs: usize,
+    },
     /// Times javac and the front end in turns.
     Speed {
         programs: Vec<String>,
@@ -255,6 +269,10 @@ fn main() -> Result<()> {
             let mut chosen = driven(&drivers, &programs)?;
             chosen.sort_by_key(|program| programs.iter().position(|name| *name == program.name));
             scaled(&places, &drivers, &chosen, plot.as_deref())?;
+        }
+        Task::Tripwires { programs, drivers, properties, pairs } => {
+            let (chosen, properties) = (driven(&drivers, &programs)?, classic::properties(&properties)?);
+            watched(&places, &drivers, &chosen, &properties, pairs)?;
         }
         Task::Speed { programs, runs, plot } => speed(&places, &chosen(&programs)?, runs, plot.as_deref())?,
     }
@@ -416,6 +434,24 @@ fn witnessed(
         let rows = witnesses::witnesses(&subject, &jdk, properties, &settings)?;
         rows.iter().for_each(|row| println!("{row}"));
         witnesses::hold(&rows, least)?;
+    }
+    Ok(())
+}
+
+fn watched(
+    places: &Places,
+    drivers: &Path,
+    programs: &[Program],
+    properties: &[Specification],
+    pairs: usize,
+) -> Result<()> {
+    let jdk = Jdk::from_environment()?;
+    println!("{}", tripwires::HEAD);
+    for program in programs {
+        javac::compile_needed(places, &jdk, &programs::all()?, program)?;
+        let subject = recall::Subject::of(places, drivers, program)?;
+        let work = places.corpus.join(".tripwires").join(&program.name);
+        println!("{}", tripwires::cost(&subject, &jdk, properties, &work, pairs)?);
     }
     Ok(())
 }

@@ -98,6 +98,28 @@ pub struct WitnessStep {
     pub to: String,
 }
 
+/// The body of a lambda expression or method reference.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FunctionalRow {
+    /// The code around it, as [`Generator::enclosing`] names it, followed by `/lambda#n` or `/reference`.
+    pub code: String,
+    /// First line of the expression, from 1.
+    pub first_line: u32,
+    /// Its last line.
+    pub last_line: u32,
+    /// Whether the analysis takes it for unreachable.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unreached: bool,
+}
+
+impl FunctionalRow {
+    /// The code around it.
+    pub fn around(&self) -> &str {
+        self.code.rsplit_once('/').map_or("", |(around, _)| around)
+    }
+}
+
 /// A place in a source file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -114,6 +114,7 @@ mod tests {
             generators: Vec::new(),
             entries: Vec::new(),
             unreached: Default::default(),
+            functional_bodies: Default::default(),
             compared: Default::default(),
             changed: Default::default(),
             witness_steps: Vec::new(),

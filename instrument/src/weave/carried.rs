@@ -100,9 +100,17 @@ impl Extension {
             return Ok(Extension::None);
         }
         let mut fields = class.fields.iter();
+        if fields.clone().try_fold(false, |found, field| Ok(found || is_like_added(class, field)?))? {
+            return Ok(Extension::None);
+        }
         let is_versioned = fields.try_fold(false, |found, field| Ok(found || is_version(class, field)?))?;
         Ok(if is_versioned || class.access.has(Access::ENUM) { Extension::Any } else { Extension::Private })
     }
+}
+
+/// Whether a field of the program may have the name of one that is added.
+fn is_like_added(class: &ClassFile<'_>, field: &Member<'_>) -> Result<bool> {
+    Ok(field.name(&class.pool)?.starts_with(PREFIX))
 }
 
 /// Whether a field is what serialization takes for the version of a class: a constant that can be read as a `long`, whatever its

@@ -66,12 +66,20 @@ pub struct Exceptions<'e> {
     pub written: Option<&'e BTreeSet<String>>,
     /// These: what the plan silences together with them is monitored, too.
     pub joins: BTreeSet<Join>,
+    /// Everything in these bodies, by their place in [`ClassSites::bodies`], which leaves the decisions as they are: they have a
+    /// tripwire, and once it is hit reports of what they do are better than none.
+    pub unreached: Option<&'e BTreeMap<usize, String>>,
 }
 
 impl Exceptions<'_> {
     /// Whether a property is monitored whatever the plan decided.
     fn ignores_plan(&self, property: &str) -> bool {
         self.all || self.written.is_some_and(|written| written.contains(property))
+    }
+
+    fn is_in_unreached(&self, join: Join) -> bool {
+        let (Join::Site(body, _) | Join::Body(body) | Join::Handler(body, _)) = join;
+        self.unreached.is_some_and(|bodies| bodies.contains_key(&body))
     }
 }
 
@@ -348,7 +356,7 @@ impl<'p> Decider<'_, 'p> {
                         let question = (*specification, matched.event, matched.when, property);
                         let ignores_plan = self.exceptions.ignores_plan(&subject.property_names[property]);
                         match self.verdicts.get(&(join, question)) {
-                            Some(Verdict::Silence) => ignores_plan,
+                            Some(Verdict::Silence) => ignores_plan || self.exceptions.is_in_unreached(join),
                             Some(Verdict::Inserted) => false,
                             _ => true,
                         }

@@ -1,11 +1,11 @@
 //! The edits of one class file.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jvm::classfile::{
-    BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions, NewMethod, ReferenceKind,
-    Result, Snippet, opcode,
+    Attribute, BootstrapMethod, ClassFile, ClassFileError, Code, ConstantPool, Copies, Insertions, NewMethod,
+    ReferenceKind, Result, Snippet, opcode,
 };
 use jvm::descriptor::Type;
 use jvm::hierarchy::{Hierarchy, Resolved};
@@ -105,6 +105,9 @@ pub struct Edited {
     pub beside: Vec<(String, Vec<u8>)>,
 }
 
+/// The attribute of class files that weaving has changed. Virtual machines ignore attributes that they do not know (JVMS 4.7.1).
+pub const WOVEN: &str = "residua.Woven";
+
 /// What a class does to stay small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Thrift {
@@ -162,7 +165,8 @@ fn edit_with(
         add_initializer(&mut class).map_err(|error| (None, error))?;
     }
     let (shared, references) = (BTreeMap::new(), Vec::new());
-    let mut editor = Editor { sites, hierarchy, next: 0, bootstrap, companion, thrift, shared, references };
+    let taken = own_names(&class).map_err(|error| (None, error))?;
+    let mut editor = Editor { sites, hierarchy, next: 0, taken, bootstrap, companion, thrift, shared, references };
     let rows = editor.bootstrap.len();
     for body_edits in &edits.bodies {
         let body = &sites.bodies[body_edits.body];
@@ -175,6 +179,8 @@ fn edit_with(
     if editor.bootstrap.len() > rows {
         class.set_bootstrap_methods(&editor.bootstrap).map_err(|error| (None, error))?;
     }
+    // A constant pool without room for the name leaves the class unmarked.
+    class.attributes.extend(Attribute::new(&mut class.pool, WOVEN, Vec::new()).ok());
     let companion = editor.companion.filter(|companion| !companion.methods.is_empty());
     let to_bytes = |class: &ClassFile<'_>| class.to_bytes().map_err(|error| (None, error));
     let mut beside = Vec::new();
@@ -187,11 +193,17 @@ fn edit_with(
     Ok(Edited { class: to_bytes(&class)?, beside })
 }
 
+fn own_names(class: &ClassFile<'_>) -> Result<BTreeSet<String>> {
+    class.methods.iter().map(|method| Ok(method.name(&class.pool)?.into_owned())).collect()
+}
+
 struct Editor<'a> {
     sites: &'a ClassSites,
     hierarchy: &'a Hierarchy,
     /// Number of the next redirecting method.
     next: usize,
+    /// The names of the program's own methods.
+    taken: BTreeSet<String>,
     bootstrap: Vec<BootstrapMethod>,
     /// Where redirecting methods go, if not into the class.
     companion: Option<ClassFile<'a>>,
@@ -298,7 +310,7 @@ impl Editor<'_> {
         if hiding == Some(Hiding::Linked) {
             redirection.linked = Some(self.link(class, site, &redirection)?);
         }
-        let name = format!("residua${}", self.next);
+        let name = self.free_name();
         let redirected = self.redirecting_method(class, &redirection, &name, hiding)?;
         let besides = passed_besides(class, &redirection)?;
         if !besides.bytes.is_empty() {
@@ -332,6 +344,17 @@ impl Editor<'_> {
                 });
                 self.redirect_reference(class, code, site.pc, bootstrap, redirected)
             }
+        }
+    }
+
+    /// A name for the next redirecting method that no method of the program has.
+    fn free_name(&mut self) -> String {
+        loop {
+            let name = format!("residua${}", self.next);
+            if !self.taken.contains(&name) {
+                return name;
+            }
+            self.next += 1;
         }
     }
 

@@ -11,8 +11,9 @@ use rayon::prelude::*;
 
 use super::WeaveError;
 use super::analysed::Analysed;
-use super::carried::{Extension, PREFIX};
+use super::carried::Extension;
 use super::edit::Edited;
+use super::edit::WOVEN;
 use super::input::{InputFile, Inputs};
 use super::output::Content;
 use super::sites::{Body, ClassSites};
@@ -207,21 +208,15 @@ fn read_class(file: &InputFile, analysed: &Analysed<'_>) -> Result<ReadClass, We
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
     let class = ClassFile::parse(&file.bytes).map_err(damaged)?;
-    let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
-    let has_body = sites.bodies.iter().any(|body| body.name.starts_with(PREFIX));
-    if has_body || has_field(&class, PREFIX).map_err(damaged)? {
+    if class.attribute(WOVEN).is_some() {
         return Err(WeaveError::WovenBefore { class: file.name.clone() });
     }
+    let sites = ClassSites::of(&class, analysed.is_complete).map_err(damaged)?;
     let mut info = ClassInfo::from_class_file(&class).map_err(damaged)?;
     let is_analysed = analysed.has(&info.name, class.source_file().map_err(damaged)?.as_deref());
     info.source = is_analysed || analysed.is_beside(&class).map_err(damaged)?;
     let extension = Extension::of(&class).map_err(damaged)?;
     Ok(ReadClass { sites, info, major: class.major, extension, is_analysed })
-}
-
-fn has_field(class: &ClassFile<'_>, prefix: &str) -> Result<bool, ClassFileError> {
-    let mut names = class.fields.iter().map(|field| field.name(&class.pool));
-    names.try_fold(false, |found, name| Ok(found || name?.starts_with(prefix)))
 }
 
 /// That something is wrong with a class, or a method of it.

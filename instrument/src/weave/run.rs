@@ -59,16 +59,18 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
     let program = Program::read(&inputs, class_path, &Analysed::of(request.plan))?;
     program.refuse_another()?;
     report.notices.extend(program.others_notice());
+    let tripwires = Tripwires::of(request.plan, request.task, request.tripwires, &program)?;
+    report.notices.extend(tripwires.notice());
     let names: Vec<Vec<String>> = request.plan.models.iter().map(|m| property_names(&m.mapping)).collect();
     let reduced = written::models(request, &BTreeSet::new());
     let mixed;
     let mut specifications = specifications(request, &program, (&reduced, &names))?;
-    let mut decisions = decide_all(request, &program, &specifications, None);
+    let mut decisions = decide_all((request, &tripwires), &program, &specifications, None);
     let written = as_written(request, &program, &decisions, &mut report);
     if !written.is_empty() {
         mixed = written::models(request, &written);
         specifications = self::specifications(request, &program, (&mixed, &names))?;
-        decisions = decide_all(request, &program, &specifications, Some(&written));
+        decisions = decide_all((request, &tripwires), &program, &specifications, Some(&written));
     }
     count(request, &decisions, &written, &mut report);
     report.notices.extend(initializations_notice(&program, &specifications));
@@ -77,11 +79,9 @@ pub fn weave(request: &WeaveRequest<'_>) -> Result<WeaveReport, WeaveError> {
         return Ok(report);
     }
     let monitors = Monitors::of(&program, &specifications, &decisions);
-    let tripwires = Tripwires::of(request.plan, request.task, request.tripwires);
     let woven = edit_all(&program, &decisions, (&monitors, &tripwires), &specifications, &mut report)?;
     let sources = monitors.sources(&specifications, request.handler.as_deref())?;
-    let announces = tripwires.is_in(program.classes.iter().map(|class| &class.sites));
-    let compiled = compile((request, &unpacked_path), &jdk, &program, (&specifications, announces), &sources)?;
+    let compiled = compile((request, &unpacked_path), &jdk, &program, (&specifications, tripwires.is_any()), &sources)?;
     module_notice(request, &inputs, &sources, &mut report);
     write(request, &inputs, &woven, &compiled)?;
     Ok(report)
@@ -170,7 +170,7 @@ fn specifications<'a>(
 
 /// Decides for all classes, until every group of rows is silenced as a whole or not at all.
 fn decide_all<'p>(
-    request: &WeaveRequest<'p>,
+    (request, tripwires): (&WeaveRequest<'p>, &Tripwires),
     program: &Program<'_>,
     specifications: &[Woven<'_>],
     written: Option<&BTreeSet<String>>,
@@ -178,15 +178,16 @@ fn decide_all<'p>(
     let generators = &request.plan.generators;
     let mut rows = Rows::new(generators);
     loop {
-        let decide_one = |class: &ProgramClass<'_>| {
+        let decide_one = |(number, class): (usize, &ProgramClass<'_>)| {
             let joins = match request.task {
                 Task::Residual | Task::Full => BTreeSet::new(),
                 Task::Hide => in_sight(class, specifications, &program.hierarchy),
             };
-            let exceptions = Exceptions { all: request.task == Task::Full, written, joins };
+            let unreached = Some(&tripwires.classes[number]);
+            let exceptions = Exceptions { all: request.task == Task::Full, written, joins, unreached };
             decide(&class.sites, specifications, &program.hierarchy, &rows, &exceptions)
         };
-        let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().map(decide_one).collect();
+        let decisions: Vec<ClassDecisions<'p>> = program.classes.par_iter().enumerate().map(decide_one).collect();
         let broken = broken_groups(generators, &rows, &decisions);
         if broken.is_empty() {
             return decisions;
@@ -233,7 +234,7 @@ fn count(
 fn edit_all<'i>(
     program: &Program<'i>,
     decisions: &[ClassDecisions<'_>],
-    (monitors, tripwires): (&Monitors, &Tripwires<'_>),
+    (monitors, tripwires): (&Monitors, &Tripwires),
     specifications: &[Woven<'_>],
     report: &mut WeaveReport,
 ) -> Result<WovenClasses<'i>, WeaveError> {
@@ -242,11 +243,11 @@ fn edit_all<'i>(
     let mut woven = WovenClasses::default();
     report.unchanged_classes += program.others.len();
     let before_main = program.initialized_before_main();
-    let edit_one = |(class, decisions): (&ProgramClass<'_>, &ClassDecisions<'_>)| {
+    let edit_one = |(number, (class, decisions)): (usize, (&ProgramClass<'_>, &ClassDecisions<'_>))| {
         let is_before_main = before_main.contains(&*class.sites.class);
         let flows = flow_points(&class.sites, specifications, &program.hierarchy);
         let told = ToldThere { decisions, flows: monitors.asked.only(flows), monitors, specifications };
-        let mut edits = edits(class, &told, (&starting, is_before_main), tripwires);
+        let mut edits = edits(class, &told, (&starting, is_before_main), &tripwires.classes[number]);
         edits.fields.extend(monitors.fields.get(&*class.sites.class).into_iter().flatten().cloned());
         if edits.is_empty() {
             return Ok(None);
@@ -255,7 +256,8 @@ fn edit_all<'i>(
             .map_err(|(method, source)| class_error(class.file, method, source))?;
         Ok(Some(edited))
     };
-    let edited: Vec<Result<Option<_>, WeaveError>> = program.classes.par_iter().zip(decisions).map(edit_one).collect();
+    let edited: Vec<Result<Option<_>, WeaveError>> =
+        program.classes.par_iter().zip(decisions).enumerate().map(edit_one).collect();
     for (class, edited) in program.classes.iter().zip(edited) {
         let Some(edited) = edited? else {
             report.unchanged_classes += 1;
@@ -312,7 +314,7 @@ fn edits(
     class: &ProgramClass<'_>,
     told: &ToldThere<'_>,
     (starting, is_before_main): (&[&Woven<'_>], bool),
-    tripwires: &Tripwires<'_>,
+    tripwires: &BTreeMap<usize, String>,
 ) -> ClassEdits {
     let mut edits = ClassEdits::default();
     let has_main = class.sites.bodies.iter().any(is_main);
@@ -332,7 +334,7 @@ fn edits(
         let body_edits = BodyEdits {
             body: b,
             starts: starts.collect(),
-            tripwire: tripwires.text(&class.sites, body),
+            tripwire: tripwires.get(&b).cloned(),
             execution,
             handlers,
             sites: sites.collect(),

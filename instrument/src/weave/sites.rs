@@ -279,18 +279,37 @@ fn has_serial_version(class: &ClassFile<'_>) -> Result<bool> {
     Ok(false)
 }
 
+/// A method of the class.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MethodName {
+    /// Name.
+    pub name: String,
+    /// Descriptor.
+    pub descriptor: String,
+}
+
 /// Which bootstrap rows make lambdas, and of which bodies.
-struct Lambdas {
-    /// Names and descriptors of lambda bodies.
-    bodies: BTreeSet<(String, String)>,
+pub struct Lambdas {
+    /// The lambda bodies.
+    bodies: BTreeSet<MethodName>,
     /// For each row of `BootstrapMethods` that makes a functional object, the handle of what it calls.
     handles: Vec<Option<u16>>,
 }
 
 const METAFACTORY: &str = "java/lang/invoke/LambdaMetafactory";
 
+impl MethodName {
+    fn of(member: &MemberRef<'_>) -> Self {
+        MethodName { name: member.name.to_string(), descriptor: member.descriptor.to_string() }
+    }
+}
+
 impl Lambdas {
-    fn of(class: &ClassFile<'_>) -> Result<Self> {
+    /// Reads those of a class.
+    ///
+    /// # Errors
+    /// Where the class file is damaged.
+    pub fn of(class: &ClassFile<'_>) -> Result<Self> {
         let mut lambdas = Lambdas { bodies: BTreeSet::new(), handles: Vec::new() };
         for row in class.bootstrap_methods()? {
             let factory = class.pool.method_handle(row.method)?;
@@ -300,8 +319,7 @@ impl Lambdas {
             if let Some(handle) = handle {
                 let target = class.pool.method_handle(handle)?;
                 if is_lambda_body(class, &target)? {
-                    let member = target.member;
-                    lambdas.bodies.insert((member.name.into_owned(), member.descriptor.into_owned()));
+                    lambdas.bodies.insert(MethodName::of(&target.member));
                 }
             }
         }
@@ -309,7 +327,17 @@ impl Lambdas {
     }
 
     fn is_body(&self, name: &str, descriptor: &str) -> bool {
-        self.bodies.contains(&(name.to_owned(), descriptor.to_owned()))
+        self.bodies.contains(&MethodName { name: name.to_owned(), descriptor: descriptor.to_owned() })
+    }
+
+    /// The lambda body that the functional object of a dynamic call runs, if it makes such an object.
+    ///
+    /// # Errors
+    /// Where the class file is damaged.
+    pub fn run_by(&self, class: &ClassFile<'_>, call: &DynamicCall<'_>) -> Result<Option<MethodName>> {
+        let Some(handle) = self.handles.get(usize::from(call.bootstrap)).copied().flatten() else { return Ok(None) };
+        let target = class.pool.method_handle(handle)?;
+        Ok(is_lambda_body(class, &target)?.then(|| MethodName::of(&target.member)))
     }
 
     /// What a method reference calls; `None` where the row makes a lambda, or no functional object.

@@ -70,6 +70,7 @@ pub fn plan_of(specification: Specification, count: usize) -> Plan {
         witness_steps,
         entries: Vec::new(),
         unreached: Default::default(),
+        functional_bodies: Default::default(),
         compared: Default::default(),
         changed: Default::default(),
         generators,

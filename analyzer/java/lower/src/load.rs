@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
+use date::diagnostic::{Diagnostic, Span, line_starts};
 use index_vec::IndexVec;
 use ir::{AnnotationUse, FileId, Program, SourceFile};
 use java_attribute::{Attributed, Attribution, Declarations, Finding, TypeNames};
@@ -97,7 +97,8 @@ fn parsed(source: &Source) -> Unit {
 
 fn source_file(source: &Source) -> SourceFile {
     let sha256 = format!("{:x}", Sha256::digest(&source.bytes));
-    SourceFile { root: source.root.clone(), path: source.path.clone(), sha256 }
+    let line_starts = line_starts(&source.bytes).map(|start| start as u32).collect();
+    SourceFile { root: source.root.clone(), path: source.path.clone(), sha256, line_starts }
 }
 
 /// Declares the classes of all units, after leaving out files that declare one that is declared already: gives those that

@@ -33,7 +33,7 @@ pub use annotations::marked_classes;
 pub(crate) use handed::HandedOver;
 pub use inert::InertAnnotations;
 pub use outside::NamedOutside;
-pub use ran::{RanMethod, openings_of_ran};
+pub use ran::{RanMethod, functional_code, functional_objects_of_ran, openings_of_ran};
 pub(crate) use refuted::Refutations;
 pub use rewritten::RewrittenClass;
 

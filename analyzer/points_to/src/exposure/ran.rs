@@ -1,8 +1,9 @@
 //! Methods that ran though the analysis took them for unreachable, as tripwires record them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use ir::{MethodId, Program};
+use ir::{AllocationKind, LocalId, MethodId, MethodKind, Program, StatementKind};
 
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
@@ -13,7 +14,7 @@ use crate::openness::Opening;
 pub struct RanMethod {
     /// Internal name of its class.
     pub class: Arc<str>,
-    /// `name(descriptor)`.
+    /// `name(descriptor)`; of a functional object [`functional_code`].
     pub method: Arc<str>,
 }
 
@@ -43,19 +44,68 @@ pub fn openings_of_ran(program: &Program, dispatch: &Dispatch<'_>, ran: &[RanMet
 }
 
 fn opened_by(program: &Program, dispatch: &Dispatch<'_>, ran: &RanMethod) -> Vec<Opening> {
-    let Some(class) = dispatch.class(&ran.class) else { return Vec::new() };
+    let reason = "it ran, as a tripwire has recorded";
+    let opened = methods_that_ran(program, dispatch, ran).into_iter().flat_map(|method| {
+        let (class, span) = (program.methods[method].class, program.methods[method].span);
+        let effects = match &*program.methods[method].name {
+            "<clinit>" => vec![Effect::Initialize(Classes::One(class))],
+            _ => vec![Effect::Call(method), Effect::Use(Classes::One(class))],
+        };
+        let place = Some((program.classes[class].file, span));
+        effects.into_iter().map(move |effect| Opening { effect, place, reason: reason.to_owned() })
+    });
+    opened.collect()
+}
+
+/// The methods that a record names: one, or several references in one method, which have one name.
+fn methods_that_ran(program: &Program, dispatch: &Dispatch<'_>, ran: &RanMethod) -> Vec<MethodId> {
     let is_named = |id: &MethodId| {
         let method = &program.methods[*id];
-        *ran.method == *format!("{}{}", method.name, method.descriptor)
+        match functional_code(program, *id) {
+            Some(code) => *ran.method == code,
+            None => *ran.method == *format!("{}{}", method.name, method.descriptor),
+        }
     };
-    let Some(&method) = program.classes[class].methods.iter().find(|id| is_named(id)) else { return Vec::new() };
-    let effects = match &*program.methods[method].name {
-        "<clinit>" => vec![Effect::Initialize(Classes::One(class))],
-        _ => vec![Effect::Call(method), Effect::Use(Classes::One(class))],
-    };
-    let place = Some((program.classes[class].file, program.methods[method].span));
-    let reason = "it ran, as a tripwire has recorded".to_owned();
-    effects.into_iter().map(|effect| Opening { effect, place, reason: reason.clone() }).collect()
+    let classes = dispatch.class(&ran.class).into_iter();
+    classes.flat_map(|class| program.classes[class].methods.iter().copied()).filter(is_named).collect()
+}
+
+/// How plans and records name the body of a lambda expression or method reference: the code around it, and `/lambda#n` or
+/// `/reference`.
+pub fn functional_code(program: &Program, method: MethodId) -> Option<String> {
+    let method = &program.methods[method];
+    match method.kind {
+        MethodKind::Lambda => Some(method.enclosing.method.to_string()),
+        MethodKind::MethodReference => Some(format!("{}/reference", method.enclosing.method)),
+        _ => None,
+    }
+}
+
+/// The locals that get the functional objects whose bodies ran: whoever called them has the objects. O(statements) where there
+/// are such bodies.
+pub fn functional_objects_of_ran(
+    program: &Program,
+    dispatch: &Dispatch<'_>,
+    ran: &[RanMethod],
+) -> Vec<(MethodId, LocalId)> {
+    let ran = ran.iter().flat_map(|ran| methods_that_ran(program, dispatch, ran));
+    let bodies: BTreeSet<MethodId> = ran.filter(|&id| functional_code(program, id).is_some()).collect();
+    if bodies.is_empty() {
+        return Vec::new();
+    }
+    let runs_one =
+        |kind: &AllocationKind| matches!(kind, AllocationKind::Functional { body, .. } if bodies.contains(body));
+    let mut locals = Vec::new();
+    for (id, method) in program.methods.iter_enumerated() {
+        let statements = method.body.iter().flat_map(|body| &body.blocks).flat_map(|block| &block.statements);
+        locals.extend(statements.filter_map(|statement| match &statement.kind {
+            StatementKind::Allocate { target, site } if runs_one(&program.allocations[*site].kind) => {
+                Some((id, *target))
+            }
+            _ => None,
+        }));
+    }
+    locals
 }
 
 #[cfg(test)]

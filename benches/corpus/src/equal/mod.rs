@@ -74,6 +74,17 @@ pub fn compile(subject: &Subject, jdk: &Jdk, work: &Path) -> Result<()> {
     compile_reporter(jdk, &work.join("reporter"))
 }
 
+/// How a program is woven.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Weaving {
+    /// Everything is monitored.
+    Full,
+    /// By the plan.
+    Optimized,
+    /// By the plan, without tripwires.
+    WithoutTripwires,
+}
+
 /// Weaves what [`compile`] has made into a variant, a folder beside it.
 ///
 /// # Errors
@@ -83,7 +94,7 @@ pub fn woven(
     jdk: &Jdk,
     plan: &Plan,
     (work, variant): (&Path, &str),
-    full: bool,
+    weaving: Weaving,
 ) -> Result<WeaveReport> {
     let woven = weave(&WeaveRequest {
         plan,
@@ -91,10 +102,10 @@ pub fn woven(
         classes: vec![work.join("plain")],
         class_path: subject.class_path.clone(),
         output: work.join(variant),
-        task: Task::monitoring(full),
+        task: Task::monitoring(weaving == Weaving::Full),
         runtime: RuntimePlacement::Bundled,
         adds_fields: true,
-        tripwires: true,
+        tripwires: weaving != Weaving::WithoutTripwires,
         unforeseen: Vec::new(),
         java_home: Some(jdk.home().to_owned()),
         handler: None,
@@ -140,8 +151,8 @@ impl Test<'_> {
     }
 
     fn weave(&self, plan: &Plan, full: bool) -> Result<WeaveReport> {
-        let variant = if full { "full" } else { "optimized" };
-        woven(self.subject, self.jdk, plan, (&self.settings.work, variant), full)
+        let (variant, weaving) = if full { ("full", Weaving::Full) } else { ("optimized", Weaving::Optimized) };
+        woven(self.subject, self.jdk, plan, (&self.settings.work, variant), weaving)
     }
 
     fn run(&self, variant: &str, conditions: Conditions) -> Result<End> {

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use analyzer::{Analysis, Figures, Optimized, analyze, incomplete, optimize_on, top_level_types, unreached};
+use analyzer::{
+    Analysis, Figures, Optimized, analyze, functional_bodies, incomplete, optimize_on, top_level_types, unreached,
+};
 use anyhow::Result;
 use date::model::Specification;
 use instrument::plan::{Plan, sha256};
@@ -29,6 +31,7 @@ pub fn analysis(subject: &Subject, jdk: &Jdk, properties: &[Specification], clos
         incomplete: incomplete(&program),
         entries: Vec::new(),
         unreached: unreached(&program, &analysed.points_to),
+        functional_bodies: functional_bodies(&program, &analysed.points_to),
         changed: Default::default(),
         specifications: optimize_on(&program, &analysed.roots.entries, &analysed.points_to, &request),
         assumptions: Vec::new(),

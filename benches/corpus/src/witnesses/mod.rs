@@ -19,7 +19,7 @@ use jvm::jdk::Jdk;
 
 use crate::equal::plans;
 use crate::equal::run::{Conditions, End, run};
-use crate::equal::{compile, woven};
+use crate::equal::{Weaving, compile, woven};
 use crate::recall::{Subject, finished, java_files, javac};
 use row::Way;
 use walks::{Walks, reporting_moves, way};
@@ -73,7 +73,7 @@ fn spread<T: Copy>(all: &[T], count: usize) -> Vec<T> {
 /// The ways that instances take in a run of the driver.
 fn walked(subject: &Subject, jdk: &Jdk, plan: &Plan, settings: &Settings) -> Result<Walks> {
     let Settings { work, limit, .. } = settings;
-    woven(subject, jdk, &reporting_moves(plan.clone()), (work, "moves"), false)?;
+    woven(subject, jdk, &reporting_moves(plan.clone()), (work, "moves"), Weaving::Optimized)?;
     let is_single = plan.models.iter().all(|model| plans::is_single(&model.original));
     let conditions = Conditions { limit: *limit, rare_collections: is_single, one_hash: false };
     let mut walks = Walks::default();

@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Announces code that the analysis took for code which never runs. Woven methods call {@link #hit} at their beginning. What
- * an announced method calls runs because of it, and is not announced.
+ * Announces code that the analysis took for code which never runs. Woven methods call {@link #hit} at their beginning, and so do
+ * the bodies of lambda expressions. What an announced method calls runs because of it, and is not announced.
  *
  * <p>Where the system property {@code residua.tripwires} names a file, each method is added to it once, a line
- * {@code CLASS<tab>METHOD} with the descriptor, for {@code residua analyze --ran}. Where {@code residua.tripwires.status}
- * is a number, the program ends with that status if anything was hit.
+ * {@code CLASS<tab>METHOD} with the descriptor, for {@code residua analyze --ran}; a lambda body is the method around it,
+ * {@code /lambda#} and a number. Where {@code residua.tripwires.status} is a number, the program ends with that status if
+ * anything was hit.
  */
 public final class Tripwires {
     /** How often each method was hit, as long as that was by monitors. */
@@ -29,7 +30,8 @@ public final class Tripwires {
     /**
      * Says once that a method runs. Monitors that call it, as they call {@code hashCode} of keys, are no part of the program.
      *
-     * @param method {@code CLASS<tab>METHOD(DESCRIPTOR)<tab>ASSUMPTION}
+     * @param method {@code CLASS<tab>METHOD(DESCRIPTOR)<tab>ASSUMPTION}, of a lambda body {@code CLASS<tab>BODIES<tab>ASSUMPTION<tab>TEXT}:
+     *     what it may be, separated by commas, and what it is for people
      */
     public static void hit(String method) {
         Integer before = HITS.get(method);
@@ -45,32 +47,43 @@ public final class Tripwires {
 
     private static void look(String method, int before) {
         boolean isCalled = false;
+        String hit = "";
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
             String owner = frame.getClassName();
             if (owner.startsWith("residua.runtime.") && !owner.equals("residua.runtime.Tripwires")) {
                 HITS.put(method, before + 1);
                 return;
             }
-            isCalled |= ANNOUNCED.containsKey(owner + "." + frame.getMethodName());
+            String name = owner + "." + frame.getMethodName();
+            if (hit.isEmpty() && !owner.equals("residua.runtime.Tripwires")) {
+                hit = name;
+            }
+            isCalled |= ANNOUNCED.containsKey(name);
         }
         HITS.put(method, MOST_LOOKS);
-        String[] parts = method.split("\t");
-        String name = parts[0] + "." + parts[1].substring(0, parts[1].indexOf('('));
-        if (ANNOUNCED.putIfAbsent(name, Boolean.TRUE) == null && !isCalled) {
-            announce(parts);
+        if (ANNOUNCED.putIfAbsent(hit, Boolean.TRUE) == null && !isCalled) {
+            announce(method.split("\t"));
         }
     }
 
     private static void announce(String[] parts) {
+        System.err.println("residua: " + shown(parts) + " ran, which the analysis took for impossible (" + parts[2]
+            + "): reports may be missing or wrong; " + (parts.length > 3 ? "" : "add it with --entry, or ")
+            + "record it with -Dresidua.tripwires=FILE and analyze again with --ran FILE");
+        for (String body : parts.length > 3 ? parts[1].split(",") : new String[] {parts[1]}) {
+            record(parts[0] + "\t" + body + "\n");
+        }
+        endWithStatus();
+    }
+
+    private static String shown(String[] parts) {
+        if (parts.length > 3) {
+            return parts[3];
+        }
         String name = parts[1].substring(0, parts[1].indexOf('('));
-        String shown = name.equals("<init>") ? "new " + parts[0] + "(..)"
+        return name.equals("<init>") ? "new " + parts[0] + "(..)"
             : name.equals("<clinit>") ? "the static initializer of " + parts[0]
             : parts[0] + "." + name + "(..)";
-        System.err.println("residua: " + shown + " ran, which the analysis took for impossible (" + parts[2]
-            + "): reports may be missing; add it with --entry, or record it with -Dresidua.tripwires=FILE and"
-            + " analyze again with --ran FILE");
-        record(parts[0] + "\t" + parts[1] + "\n");
-        endWithStatus();
     }
 
     private static synchronized void record(String line) {

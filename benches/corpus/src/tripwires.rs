@@ -17,7 +17,7 @@ use crate::recall::Subject;
 const MACHINE: [&str; 3] = ["-Xms2g", "-Xmn48m", "-XX:+UseSerialGC"];
 
 /// The head of a table of rows.
-pub const HEAD: &str = "| program | unreached bodies | class files, bytes | growth | pairs | processor s | ratio, processor | least to most | ratio, elapsed |\n|---|---|---|---|---|---|---|---|---|";
+pub const HEAD: &str = "| program | unreached bodies | class files, bytes | growth | monitors for them, bytes | pairs | processor s | ratio, processor | least to most | ratio, elapsed |\n|---|---|---|---|---|---|---|---|---|---|";
 
 /// One program's figures.
 #[derive(Debug, Clone)]
@@ -25,9 +25,17 @@ pub struct Row {
     program: String,
     bodies: usize,
     /// Of the class files without and with tripwires.
-    bytes: (u64, u64),
+    bytes: (Bytes, Bytes),
     /// Runs in turns: without and with tripwires.
     pairs: Vec<(Measured, Measured)>,
+}
+
+/// The size of class files.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bytes {
+    program: u64,
+    /// Monitors and what they need.
+    added: u64,
 }
 
 /// Weaves the properties into a program with its driver, and runs it so many times, after one pair that is not counted. Each pair
@@ -78,12 +86,13 @@ fn ran(subject: &Subject, jdk: &Jdk, work: &Path, variant: &str) -> Result<Measu
     Ok(measured)
 }
 
-fn class_bytes(folder: &Path) -> Result<u64> {
-    let mut bytes = 0;
+fn class_bytes(folder: &Path) -> Result<Bytes> {
+    let mut bytes = Bytes::default();
     for entry in WalkDir::new(folder) {
         let entry = entry?;
         if entry.path().extension().is_some_and(|extension| extension == "class") {
-            bytes += entry.metadata()?.len();
+            let is_added = entry.path().strip_prefix(folder)?.starts_with("residua");
+            *(if is_added { &mut bytes.added } else { &mut bytes.program }) += entry.metadata()?.len();
         }
     }
     Ok(bytes)
@@ -104,12 +113,13 @@ impl fmt::Display for Row {
         let (processor, elapsed) = (self.ratios(|run| run.processor), self.ratios(|run| run.wall));
         let seconds = self.pairs.iter().map(|(without, _)| without.processor).fold(f64::INFINITY, f64::min);
         let (without, with) = self.bytes;
-        let growth = 100.0 * (with as f64 / without as f64 - 1.0);
+        let growth = 100.0 * (with.program as f64 / without.program as f64 - 1.0);
+        let (size, monitors) = (without.program, with.added.saturating_sub(without.added));
         let Row { program, bodies, pairs, .. } = self;
         let (least, most) = (processor.first().unwrap_or(&f64::NAN), processor.last().unwrap_or(&f64::NAN));
         write!(
             f,
-            "| {program} | {bodies} | {without} | {growth:+.1} % | {} | {seconds:.1} | {:.3} | {least:.3} to {most:.3} | {:.3} |",
+            "| {program} | {bodies} | {size} | {growth:+.1} % | {monitors} | {} | {seconds:.1} | {:.3} | {least:.3} to {most:.3} | {:.3} |",
             pairs.len(),
             middle(&processor),
             middle(&elapsed)
@@ -124,8 +134,9 @@ mod tests {
     #[test]
     fn ratios_are_those_of_pairs() {
         let run = |processor| Measured { wall: 2.0, processor, mebibytes: 1.0 };
+        let size = |program, added| Bytes { program, added };
         let pairs = vec![(run(1.0), run(1.5)), (run(2.0), run(2.0)), (run(4.0), run(4.4))];
-        let row = Row { program: "p".to_owned(), bodies: 7, bytes: (1000, 1020), pairs };
-        assert_eq!(row.to_string(), "| p | 7 | 1000 | +2.0 % | 3 | 1.0 | 1.100 | 1.000 to 1.500 | 1.000 |");
+        let row = Row { program: "p".to_owned(), bodies: 7, bytes: (size(1000, 10), size(1020, 15)), pairs };
+        assert_eq!(row.to_string(), "| p | 7 | 1000 | +2.0 % | 5 | 3 | 1.0 | 1.100 | 1.000 to 1.500 | 1.000 |");
     }
 }

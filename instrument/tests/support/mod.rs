@@ -137,6 +137,7 @@ fn empty_plan() -> Plan {
         generators: Vec::new(),
         entries: Vec::new(),
         unreached: Default::default(),
+        functional_bodies: Default::default(),
         compared: Default::default(),
         changed: Default::default(),
         witness_steps: Vec::new(),

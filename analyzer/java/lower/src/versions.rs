@@ -108,12 +108,12 @@ impl<'a> Text<'a> {
         Text { unit, bytes: &source.bytes, types }
     }
 
-    /// The constants of a type that code elsewhere may hold a copy of (JLS 4.12.4), by name, as written.
+    /// The constants of a type (JLS 4.12.4), by name, as written.
     fn constants(&self, decl: &'a TypeDecl) -> BTreeMap<&'a str, Option<String>> {
         let in_interface = matches!(decl.kind, TypeDeclKind::Interface | TypeDeclKind::Annotation);
         let fields = fields(decl).filter(|field| {
             let access = Access(field.modifiers.access);
-            (in_interface || access.has(Access::FINAL)) && !access.is_private() && may_be_constant(&field.ty)
+            (in_interface || access.has(Access::FINAL)) && may_be_constant(&field.ty)
         });
         fields.map(|field| (&*field.name.text, field.initial.map(|value| self.words(value)))).collect()
     }
@@ -167,13 +167,17 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
         && have_the_same_constants((first, own), (other, decl))
 }
 
-/// Whether each constant of the first is the same in the other, if that has a field of this name.
+/// Whether each constant of the first that code elsewhere may hold a copy of is the same in the other, if that has a field of
+/// this name.
 fn have_the_same_constants((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
-    let others = other.constants(decl);
-    let is_same = |(name, value): (&str, Option<String>)| {
-        others.get(name) == Some(&value) || !fields(decl).any(|f| &*f.name.text == name)
+    let (constants, others) = (first.constants(own), other.constants(decl));
+    let is_declared = |name: &str| fields(decl).any(|field| &*field.name.text == name);
+    let is_same = |field: &FieldDecl| {
+        let name = &*field.name.text;
+        let is_known = Access(field.modifiers.access).is_private() || !constants.contains_key(name);
+        is_known || others.get(name) == constants.get(name) || !is_declared(name)
     };
-    first.constants(own).into_iter().all(is_same)
+    fields(own).all(is_same)
 }
 
 fn fields(decl: &TypeDecl) -> impl Iterator<Item = &FieldDecl> {

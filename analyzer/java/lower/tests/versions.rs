@@ -38,6 +38,7 @@ fn one_text_stands_for_both() {
         ("class A { static final int N = 1; }", "class A { }"),
         ("class A { private static final int N = 1; }", "class A { private static final int N = 2; }"),
         ("class A { static final Object N = 1; }", "class A { static final Object N = 2; }"),
+        ("class A { static final int N = 1; }", "class A { private static final int N = 1; }"),
         ("enum A { X, Y }", "enum A { X, Y; void m() { } }"),
         ("class A { } class B { }", "class A { }"),
         ("record A(int x) { }", "record A(long x) { void m() { } }"),

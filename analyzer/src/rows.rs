@@ -297,7 +297,7 @@ fn missing_type(program: &Program, missing: &MissingType) -> Assumption {
         id: MISSING_TYPE.to_owned(),
         text: format!(
             "`{name}` is neither in the sources, on the class path nor in the JDK, and is taken for a library's, none of \
-             whose fields and member types hides one of the sources; {cost}"
+             whose fields and member types hides another; {cost}"
         ),
         file: missing.place.map(|(file, _)| program.files[file].path.clone()),
         line: missing.place.map(|(_, span)| span.line),

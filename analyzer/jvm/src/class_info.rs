@@ -7,6 +7,15 @@ use std::sync::Arc;
 use crate::access::Access;
 use crate::classfile::{self, ClassFile, ConstantPool, Member, PoolEntry, modified_utf8};
 
+/// What ends the names of supertypes that stand for members and supertypes of a class which no text shows; no name in Java has
+/// it.
+pub const UNSEEN: &str = "-unseen";
+
+/// Whether a name is that of such a supertype.
+pub fn stands_for_unseen(name: &str) -> bool {
+    name.ends_with(UNSEEN)
+}
+
 /// A class, interface, enum, record or annotation type. All class names are internal binary names
 /// (`java/util/Map$Entry`).
 #[derive(Debug, Clone, PartialEq)]

@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
+use std::sync::Arc;
 
-use jvm::class_info::{ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo};
+use jvm::class_info::{ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo, stands_for_unseen};
 use jvm::classfile::modified_utf8;
 use jvm::hierarchy::Hierarchy;
 
@@ -30,11 +31,12 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
     let mut pool = Pool::default();
     let this = pool.class(&class.name);
     let superclass = pool.class(class.super_name.as_deref().unwrap_or("java/lang/Object"));
-    let interfaces: Vec<u16> = class.interfaces.iter().map(|name| pool.class(name)).collect();
+    let (unseen, seen): (Vec<&Arc<str>>, Vec<_>) = class.interfaces.iter().partition(|name| stands_for_unseen(name));
+    let interfaces: Vec<u16> = seen.into_iter().map(|name| pool.class(name)).collect();
     let fields: Vec<Vec<u8>> = class.fields.iter().map(|field| member_of_field(field, &mut pool)).collect();
     let methods: Vec<Vec<u8>> = class.methods.iter().map(|method| member_of_method(method, &mut pool)).collect();
     let mut attributes = Vec::new();
-    attributes.extend(class.signature.as_ref().map(|signature| pool.signature(signature)));
+    attributes.extend(class.signature.as_ref().map(|signature| pool.signature(&without(signature, &unseen))));
     if !class.inner_classes.is_empty() {
         attributes.push(inner_classes(&class.inner_classes, &mut pool));
     }
@@ -49,6 +51,11 @@ fn class_file(class: &ClassInfo) -> Vec<u8> {
     file.extend(pool.bytes);
     file.extend(body);
     file
+}
+
+/// A signature (JVMS 4.7.9.1) without these supertypes.
+fn without(signature: &str, supertypes: &[&Arc<str>]) -> String {
+    supertypes.iter().fold(signature.to_owned(), |left, name| left.replace(&format!("L{name};"), ""))
 }
 
 fn member_of_field(field: &FieldInfo, pool: &mut Pool) -> Vec<u8> {

@@ -296,15 +296,33 @@ impl<'a> Names<'a> {
             return known.clone();
         }
         self.outside.borrow_mut().insert(key.clone(), None);
-        let near = self.imported(unit, name).or_else(|| self.in_package(unit, name));
-        let found = near.or_else(|| self.on_demand(unit, name)).or_else(|| self.of_modules(unit, name));
+        let found = match self.imported(unit, name) {
+            Some(imported) => imported,
+            None => {
+                let near = self.in_package(unit, name).or_else(|| self.on_demand(unit, name));
+                near.or_else(|| self.of_modules(unit, name))
+            }
+        };
         self.outside.borrow_mut().insert(key, found.clone());
         found
     }
 
-    fn imported(&self, unit: usize, name: &str) -> Option<Arc<str>> {
-        let mut single = self.sources.units[unit].imports.iter().filter(|import| import.is_single_of(name));
-        single.find_map(|import| self.canonical(&import.path))
+    /// What single imports give the name: `Some(None)` where one does and its type is nowhere to be found, since it shadows
+    /// those of the package and of imports on demand all the same (JLS 6.4.1). What a single static import of a missing class
+    /// imports may be a type as well.
+    fn imported(&self, unit: usize, name: &str) -> Option<Option<Arc<str>>> {
+        let single = || self.sources.units[unit].imports.iter().filter(|import| import.is_single_of(name));
+        if let Some(found) = single().find_map(|import| self.canonical(&import.path)) {
+            return Some(Some(found));
+        }
+        let shadows = |import: &Import| !import.is_static || self.imports_from_missing(import);
+        single().any(shadows).then_some(None)
+    }
+
+    /// Whether a static import names a class that is nowhere to be found.
+    pub(crate) fn imports_from_missing(&self, import: &Import) -> bool {
+        let path = if import.on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
+        import.is_static && self.canonical(path).is_none()
     }
 
     fn in_package(&self, unit: usize, name: &str) -> Option<Arc<str>> {

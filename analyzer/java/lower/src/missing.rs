@@ -63,12 +63,21 @@ fn package(class: &str) -> &str {
     class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
-/// Whether one package is the other or below it. Nothing is below the unnamed package.
+/// Whether one package is the other or below it, or both are of one owner. Nothing is below the unnamed package.
 fn are_related(one: &str, other: &str) -> bool {
     let is_below = |lower: &str, upper: &str| {
         !upper.is_empty() && lower.strip_prefix(upper).is_some_and(|rest| rest.starts_with('/'))
     };
-    one == other || is_below(one, other) || is_below(other, one)
+    let owner = owner(one);
+    one == other || is_below(one, other) || is_below(other, one) || owner.is_some() && owner == self::owner(other)
+}
+
+/// What a package has of its owner's domain (JLS 6.1): `com/acme` of `com/acme/shop/core`, `shop` of `shop/core`.
+fn owner(package: &str) -> Option<Vec<&str>> {
+    let parts: Vec<&str> = package.split('/').collect();
+    let first = parts.first().filter(|first| !first.is_empty())?;
+    let length = if first.len() <= 3 { 2 } else { 1 };
+    (parts.len() >= length).then(|| parts[..length].to_vec())
 }
 
 /// Whether a class of the file has a missing supertype, or a variable of its code a type that is missing or has one.
@@ -101,6 +110,8 @@ mod tests {
     fn packages_are_related_in_a_line() {
         assert!(are_related("a/b", "a/b") && are_related("a/b/c", "a/b") && are_related("a", "a/b"));
         assert!(!are_related("a/bc", "a/b") && !are_related("a/c", "a/b"));
+        assert!(are_related("com/acme/shop/gen", "com/acme/shop/core") && are_related("shop/gen", "shop/core"));
+        assert!(!are_related("com/acme", "com/other") && !are_related("shop", "shopping"));
         assert!(are_related("", "") && !are_related("", "a") && !are_related("a", ""));
     }
 }

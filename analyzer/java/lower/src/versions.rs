@@ -14,11 +14,9 @@ use java_syntax::ast::{
     FieldDecl, Ident, Member, Nesting, TypeDecl, TypeDeclId, TypeDeclKind, TypeRef, TypeRefKind, Unit,
 };
 use jvm::Access;
+use jvm::class_info::{UNSEEN, stands_for_unseen};
 
 use crate::load::Source;
-
-/// What ends the names of the supertypes that stand for all that the other text declares: no name in Java has it.
-const MARK: &str = "-version";
 
 /// A file that is left out, and the file whose classes stand for both.
 #[derive(Debug)]
@@ -80,7 +78,7 @@ const UNSAID: [(&str, &[&str]); 4] = [
 pub(crate) fn widen(unit: &mut Unit) {
     for decl in &mut unit.type_decls {
         if matches!(decl.nesting, Nesting::TopLevel | Nesting::Member(_)) && decl.kind != TypeDeclKind::Annotation {
-            let name = Ident { text: format!("{}{MARK}", decl.name.text).into(), span: decl.name.span };
+            let name = Ident { text: format!("{}{UNSEEN}", decl.name.text).into(), span: decl.name.span };
             decl.implements.push(TypeRef { kind: TypeRefKind::Named(vec![(name, None)]), span: decl.name.span });
         }
     }
@@ -89,9 +87,9 @@ pub(crate) fn widen(unit: &mut Unit) {
 /// Nobody misses the supertypes that [`widen`] has added.
 pub(crate) fn forget_marks(declarations: &mut Declarations, attributed: &mut Attributed) {
     for findings in declarations.findings.iter_mut().chain(&mut attributed.findings) {
-        findings.retain(|finding| !finding.missing.as_ref().is_some_and(|name| name.ends_with(MARK)));
+        findings.retain(|finding| !finding.missing.as_ref().is_some_and(|name| stands_for_unseen(name)));
     }
-    attributed.blamed.retain(|name, _| !name.ends_with(MARK));
+    attributed.blamed.retain(|name, _| !stands_for_unseen(name));
 }
 
 /// A unit and what it was read from.
@@ -145,7 +143,9 @@ fn declares_all(unit: &Unit, other: &Unit) -> bool {
 }
 
 fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
-    let is_read = first.unit.damage.is_empty() && other.unit.damage.is_empty();
+    // Names in unicode escapes would not be found among the words of the text.
+    let has_escapes = other.bytes.windows(2).any(|pair| pair == b"\\u");
+    let is_read = first.unit.damage.is_empty() && other.unit.damage.is_empty() && !has_escapes;
     is_read
         && first.types.iter().all(|(path, &own)| match other.types.get(path) {
             Some(&decl) => are_alike((first, &first.unit.type_decls[own]), (other, &other.unit.type_decls[decl])),

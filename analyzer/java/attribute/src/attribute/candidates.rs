@@ -60,9 +60,10 @@ impl Attributor<'_, '_> {
             for class in self.types.static_imports(self.index, name, on_demand) {
                 let members = self.types.members(class, name);
                 found.methods.extend(members.iter().filter(|method| method.access.is_static()).cloned());
-                found.incomplete |= self.types.is_incomplete(class);
             }
-            if !found.methods.is_empty() {
+            found.incomplete |= self.types.imports_from_missing(self.index, name, on_demand);
+            let is_shadowed = !on_demand && found.incomplete;
+            if !found.methods.is_empty() || is_shadowed {
                 break;
             }
         }

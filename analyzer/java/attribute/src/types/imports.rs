@@ -10,10 +10,20 @@ use super::{ClassId, Field, Types};
 impl Types<'_> {
     /// The static field that a simple name means through the imports of a unit; single imports go first.
     pub(crate) fn static_import(&self, unit: usize, name: &Arc<str>) -> Option<Rc<Field>> {
-        [false, true].into_iter().find_map(|on_demand| {
-            let mut classes = self.static_imports(unit, name, on_demand).into_iter();
-            classes.find_map(|class| self.field(class, name, None).filter(|field| field.access.is_static()))
-        })
+        let field = |class: ClassId| self.field(class, name, None).filter(|field| field.access.is_static());
+        let single = self.static_imports(unit, name, false).into_iter().find_map(field);
+        if single.is_some() || self.imports_from_missing(unit, name, false) {
+            return single;
+        }
+        self.static_imports(unit, name, true).into_iter().find_map(field)
+    }
+
+    /// Whether a static import of this name, or one on demand, may bring members of a class that is missing or has a missing
+    /// supertype.
+    pub(crate) fn imports_from_missing(&self, unit: usize, name: &str, on_demand: bool) -> bool {
+        let is_missing = |import: &Import| self.names.imports_from_missing(import);
+        self.naming(unit, name, on_demand).any(is_missing)
+            || self.static_imports(unit, name, on_demand).into_iter().any(|class| self.is_incomplete(class))
     }
 
     /// Whether a unit imports static members of a type that is missing, or that has a missing supertype.
@@ -27,16 +37,20 @@ impl Types<'_> {
 
     /// The classes whose static members of this name the imports of a unit name, one by one or on demand.
     pub(crate) fn static_imports(&self, unit: usize, name: &str, on_demand: bool) -> Vec<ClassId> {
-        let names_it = |import: &&Import| {
-            import.is_static
-                && import.on_demand == on_demand
-                && (on_demand || import.path.last().is_some_and(|last| *last.text == *name))
-        };
-        let imports = self.names.sources.units[unit].imports.iter().filter(names_it);
         let class = |import: &Import| {
             let path = if on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
             self.names.canonical(path).map(|class| self.class_id(&class))
         };
-        imports.filter_map(class).collect()
+        self.naming(unit, name, on_demand).filter_map(class).collect()
+    }
+
+    /// The static imports of this name, or all those on demand.
+    fn naming(&self, unit: usize, name: &str, on_demand: bool) -> impl Iterator<Item = &Import> {
+        let names_it = move |import: &&Import| {
+            import.is_static
+                && import.on_demand == on_demand
+                && (on_demand || import.path.last().is_some_and(|last| *last.text == *name))
+        };
+        self.names.sources.units[unit].imports.iter().filter(names_it)
     }
 }

@@ -25,12 +25,13 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frameworks")
 }
 
-/// The projects by name, in order; only those that have the text of `RESIDUA_PROJECT` in theirs.
+/// The projects by name, in order; only those that have one of the texts of `RESIDUA_PROJECT`, parted by commas, in theirs.
 fn files() -> Vec<PathBuf> {
     let chosen = std::env::var("RESIDUA_PROJECT").unwrap_or_default();
     let entries = fs::read_dir(folder().join("projects")).expect("the projects");
     let all = entries.map(|entry| entry.expect("an entry").path());
-    let mut files: Vec<PathBuf> = all.filter(|file| file.to_string_lossy().contains(&chosen)).collect();
+    let is_chosen = |file: &PathBuf| chosen.split(',').any(|text| file.to_string_lossy().contains(text));
+    let mut files: Vec<PathBuf> = all.filter(is_chosen).collect();
     files.sort();
     files
 }

@@ -350,6 +350,8 @@ public class Main {
             System.runFinalization();
             Thread.sleep(1 + n / 20);
         }
+        // The last finalizer has counted, and may still be on its way out.
+        Thread.sleep(500);
         System.out.println(R.ends);
     }
 

@@ -32,5 +32,5 @@ pub use result::{
     Analysis, Assumption, Figures, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict,
 };
 pub use result::{Witness, WitnessStep};
-pub use rows::assumption_ids;
+pub use rows::{MISSING_TYPE, assumption_ids};
 pub use tracking::Disorder;

@@ -225,7 +225,8 @@ pub fn assumption_ids() -> Vec<&'static str> {
 const OPEN_CLASS: &str = "open-class";
 const REFLECTION_LOG: &str = "reflection-log";
 const MODELS: &str = "models-of-the-user";
-const MISSING_TYPE: &str = "missing-type";
+/// The name of the assumption about a type that is missing.
+pub const MISSING_TYPE: &str = "missing-type";
 const AS_WRITTEN: &str = "monitored-as-written";
 
 /// What the result rests on: the general assumptions, and one for each place that opens classes or freezes a property.

@@ -61,7 +61,7 @@ pub fn compare(
     if let Some(first) = unreadable.into_iter().next() {
         return Err(Rejected(vec![first]).into());
     }
-    let differences = differences(program, &files);
+    let differences = differences(program, &files, tells);
     let marked = marked_classes(program, inert);
     let others: Vec<_> = differences.iter().filter(|(class, _)| !marked.contains(class)).collect();
     let stale = others.iter().filter(|(class, _)| is_older(program, **class, &own));
@@ -132,31 +132,69 @@ fn written(entry: &Path, path: &str) -> Option<SystemTime> {
 /// though the plan does not expect that, or else for the first that is older than its source. What is not among the sources, or
 /// whose sources are not here, is left out.
 ///
+/// Types that `analyze` has not found may be here. What it took names for without them is compared, too: `ArrayList` is no
+/// longer that of `java.util` where a superclass has come that declares one.
+///
 /// # Errors
 /// A file cannot be read.
 pub fn unforeseen(plan: &Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Vec<String>> {
     if !are_there(plan, classes) {
         return Ok(Vec::new());
     }
-    let sources = plan.sources.iter().filter_map(|source| {
-        let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
-        Some(java_lower::Source { root: source.root.clone(), path: source.path.clone(), bytes })
-    });
     // As `analyze` has it: classes without sources first.
-    let class_path = Arc::new(super::class_path::open(&[classes, class_path].concat())?);
-    let program = java_lower::load(sources.collect(), class_path)?;
-    let OwnFiles { files, own, .. } = read(&Names::of(&program), classes)?;
-    let is_new = |class: ClassId| {
-        let name = &program.classes[class].name;
-        own.get(name).is_some_and(|file| is_unknown(plan, name, &file.sha256))
-    };
-    let differences = differences(&program, &files);
-    let mut new = differences.iter().filter(|(class, _)| is_new(**class));
-    let first = new.next().map(|(&class, difference)| (class, difference, new.count()));
-    let other = first.map(|(class, difference, more)| other_code(&program, class, difference, more));
-    let is_doubtful = |class: &ClassId| is_new(*class) && is_older(&program, *class, &own);
-    let older = || program.classes.indices().find(is_doubtful).map(|class| older_code(&program, class));
-    Ok(other.or_else(older).into_iter().collect())
+    let woven = NewFiles::read(plan, classes, &[classes, class_path].concat())?;
+    if let Some(found) = woven.other_code().or_else(|| woven.older_code()) {
+        return Ok(vec![found]);
+    }
+    if !plan.assumptions.iter().any(|assumption| assumption.id == analyzer::MISSING_TYPE) {
+        return Ok(Vec::new());
+    }
+    let known = if plan.compared.is_empty() { &[] } else { classes };
+    Ok(NewFiles::read(plan, classes, known)?.other_members().into_iter().collect())
+}
+
+/// The class files that a plan does not know, and the program of its sources.
+struct NewFiles<'p> {
+    plan: &'p Plan,
+    program: Program,
+    own: OwnFiles,
+}
+
+impl<'p> NewFiles<'p> {
+    /// Reads the sources with these class path entries, as far as they are here.
+    fn read(plan: &'p Plan, classes: &[PathBuf], class_path: &[PathBuf]) -> Result<Self> {
+        let sources = plan.sources.iter().filter_map(|source| {
+            let bytes = std::fs::read(Path::new(&source.root).join(&source.path)).ok()?;
+            Some(java_lower::Source { root: source.root.clone(), path: source.path.clone(), bytes })
+        });
+        let class_path = Arc::new(super::class_path::open(class_path)?);
+        let program = java_lower::load(sources.collect(), class_path)?;
+        let own = read(&Names::of(&program), classes)?;
+        Ok(NewFiles { plan, program, own })
+    }
+
+    fn is_new(&self, class: ClassId) -> bool {
+        let name = &self.program.classes[class].name;
+        self.own.own.get(name).is_some_and(|file| is_unknown(self.plan, name, &file.sha256))
+    }
+
+    fn other_code(&self) -> Option<String> {
+        let differences = differences(&self.program, &self.own.files, tells);
+        let mut new = differences.iter().filter(|(class, _)| self.is_new(**class));
+        let (&class, difference) = new.next()?;
+        Some(other_code(&self.program, class, difference, new.count()))
+    }
+
+    fn older_code(&self) -> Option<String> {
+        let is_doubtful = |class: &ClassId| self.is_new(*class) && is_older(&self.program, *class, &self.own.own);
+        self.program.classes.indices().find(is_doubtful).map(|class| older_code(&self.program, class))
+    }
+
+    fn other_members(&self) -> Option<String> {
+        let differences = differences(&self.program, &self.own.files, refutes);
+        let (&class, difference) = differences.iter().find(|(class, _)| self.is_new(**class))?;
+        Some(other_members(&self.program, class, difference))
+    }
 }
 
 /// Whether the plan was not made for a class file that is like this, and does not hold whatever its code is.
@@ -208,14 +246,28 @@ fn other_code(program: &Program, class: ClassId, difference: &Difference, more: 
     )
 }
 
-/// The first difference of each class that has one.
-fn differences(program: &Program, files: &ClassFiles) -> BTreeMap<ClassId, Difference> {
+fn other_members(program: &Program, class: ClassId, difference: &Difference) -> String {
+    format!(
+        "`{}` does not use what `{}` seemed to use while types were missing, in `{}` ({}): the properties are woven as written; \
+         run `residua analyze` with the class path (`--classpath`), then weave",
+        dotted(program, class),
+        source_of(program, class),
+        difference.method,
+        difference.text
+    )
+}
+
+/// The first difference of a kind that counts, of each class that has one.
+fn differences(
+    program: &Program,
+    files: &ClassFiles,
+    counts: fn(&Difference) -> bool,
+) -> BTreeMap<ClassId, Difference> {
     let ids: BTreeMap<&str, ClassId> =
         program.classes.iter_enumerated().map(|(id, class)| (&*class.name, id)).collect();
     let mut first = BTreeMap::new();
     for difference in java_compiled::compare(program, files).differences {
-        let class =
-            ids.get(difference.class.as_str()).filter(|_| files.has(&difference.class) && tells(difference.kind));
+        let class = ids.get(difference.class.as_str()).filter(|_| files.has(&difference.class) && counts(&difference));
         if let Some(&class) = class {
             first.entry(class).or_insert(difference);
         }
@@ -224,11 +276,21 @@ fn differences(program: &Program, files: &ClassFiles) -> BTreeMap<ClassId, Diffe
 }
 
 /// Whether a difference says that the class file was made from another text.
-fn tells(kind: Kind) -> bool {
-    match kind {
+fn tells(difference: &Difference) -> bool {
+    match difference.kind {
         Kind::Other | Kind::Missing | Kind::Extra | Kind::Order | Kind::MethodMissing | Kind::MethodExtra => true,
         Kind::Unresolved | Kind::ClassMissing | Kind::Implementation | Kind::CapturedInstance => false,
         Kind::CapturedVariable | Kind::ReferenceOwner | Kind::AccessorOwner | Kind::Line => false,
+    }
+}
+
+/// Whether a difference says that a name was taken for another one than it is. What only the class file has, a gap may hide.
+/// Where the class above an anonymous one is missing, so are the parameters of its constructor.
+fn refutes(difference: &Difference) -> bool {
+    match difference.kind {
+        Kind::Other => true,
+        Kind::Extra | Kind::MethodExtra => !difference.method.starts_with("<init>"),
+        _ => false,
     }
 }
 

@@ -48,10 +48,11 @@ fn open_by_gaps(plan: &Plan) -> Option<String> {
         1 => " and at 1 more place".to_owned(),
         more => format!(" and at {more} more places"),
     };
-    Some(format!(
-        "Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); add the missing jar with \
-         `--classpath`, or the folder of generated sources with `--source`"
-    ))
+    let remedy = match reason.contains("more than once") {
+        true => "name all but one of such files in `left-out`",
+        false => "add the missing jar with `--classpath`, or the folder of generated sources with `--source`",
+    };
+    Some(format!("Every class is taken to be used from outside the sources: {reason} ({file}:{line}{more}); {remedy}"))
 }
 
 /// One property in numbers.

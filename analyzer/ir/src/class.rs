@@ -72,13 +72,12 @@ pub struct Gap {
     pub class: Option<ClassId>,
     /// Why, for people.
     pub reason: String,
-    /// What must be assumed.
+    /// What the analysis assumes for it.
     pub hides: Hides,
 }
 
-/// What a gap may hide. All but the first leave the code around it lowered in full: every call that the class file has
-/// there is a call of the program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What a gap may hide. Lowering follows the code around all but the first.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Hides {
     /// Declarations, or code that is not lowered: it may call anything, on any object, at any time, and names elsewhere may
     /// mean what it declares.

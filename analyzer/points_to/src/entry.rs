@@ -1,14 +1,13 @@
 //! Entry points.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use date::diagnostic::nearest;
 use ir::{ClassId, Method, MethodId, MethodKind, Program};
 use jvm::descriptor::MethodDescriptor;
 
 use crate::annotated::{annotated, annotations};
-use crate::exposure::is_of_jdk;
+use crate::exposure::foreign_above;
 use crate::hidden::{Classes, Effect};
 use crate::launch::{Launch, launched_by_libraries, launches};
 
@@ -77,9 +76,8 @@ impl Entries {
 /// Whether a class that is neither of the sources nor of the JDK is above: it is initialized before `main`, by code that may
 /// know the sources.
 fn is_below_others(program: &Program, class: ClassId) -> bool {
-    let supertypes = program.hierarchy.supertypes(&program.classes[class].name);
-    let is_known = |name: &Arc<str>| program.hierarchy.is_source(name) || is_of_jdk(program, name);
-    !supertypes.complete() || !supertypes.names().iter().all(is_known)
+    let name = &program.classes[class].name;
+    !program.hierarchy.supertypes(name).complete() || foreign_above(program, name).is_some()
 }
 
 fn takes_arguments(program: &Program, main: MethodId) -> bool {

@@ -199,11 +199,7 @@ impl<'a> Names<'a> {
     /// The types that a unit imports and that are nowhere to be found, as written.
     pub(crate) fn missing_imports(&self, unit: usize) -> impl Iterator<Item = &'a [Ident]> {
         let imports = self.sources.units[unit].imports.iter().filter(|import| !import.is_module);
-        let named = imports.filter_map(|import| match (import.is_static, import.on_demand) {
-            (true, false) => Some(import.path.split_last()?.1),
-            (false, true) => None,
-            (true, true) | (false, false) => Some(&import.path[..]),
-        });
+        let named = imports.filter(|import| import.is_static || !import.on_demand).map(Import::class_path);
         named.filter(|path| self.canonical(path).is_none())
     }
 
@@ -307,9 +303,9 @@ impl<'a> Names<'a> {
         found
     }
 
-    /// What single imports give the name: `Some(None)` where one does and its type is nowhere to be found, since it shadows
-    /// those of the package and of imports on demand all the same (JLS 6.4.1). What a single static import of a missing class
-    /// imports may be a type as well.
+    /// Finds the type that single imports give the name. `Some(None)`: one gives it, and its type is missing. Such a type shadows
+    /// those of the package and of imports on demand like any other (JLS 6.4.1). A static import of a missing class may import
+    /// a type, too.
     fn imported(&self, unit: usize, name: &str) -> Option<Option<Arc<str>>> {
         let single = || self.sources.units[unit].imports.iter().filter(|import| import.is_single_of(name));
         if let Some(found) = single().find_map(|import| self.canonical(&import.path)) {
@@ -319,10 +315,9 @@ impl<'a> Names<'a> {
         single().any(shadows).then_some(None)
     }
 
-    /// Whether a static import names a class that is nowhere to be found.
+    /// Whether an import is static and its class is missing.
     pub(crate) fn imports_from_missing(&self, import: &Import) -> bool {
-        let path = if import.on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
-        import.is_static && self.canonical(path).is_none()
+        import.is_static && self.canonical(import.class_path()).is_none()
     }
 
     fn in_package(&self, unit: usize, name: &str) -> Option<Arc<str>> {

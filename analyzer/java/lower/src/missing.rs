@@ -63,7 +63,7 @@ fn package(class: &str) -> &str {
     class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
-/// Whether one package is the other or below it, or both are of one owner. Nothing is below the unnamed package.
+/// Whether two packages are equal, one lies below the other, or both have one owner. Nothing lies below the unnamed package.
 fn are_related(one: &str, other: &str) -> bool {
     let is_below = |lower: &str, upper: &str| {
         !upper.is_empty() && lower.strip_prefix(upper).is_some_and(|rest| rest.starts_with('/'))
@@ -72,7 +72,8 @@ fn are_related(one: &str, other: &str) -> bool {
     one == other || is_below(one, other) || is_below(other, one) || owner.is_some() && owner == self::owner(other)
 }
 
-/// What a package has of its owner's domain (JLS 6.1): `com/acme` of `com/acme/shop/core`, `shop` of `shop/core`.
+/// The parts of a package that name its owner (JLS 6.1): `com/acme` of `com/acme/shop/core`, `shop` of `shop/core`. A first part
+/// of at most three letters is a domain's last one, which many owners share.
 fn owner(package: &str) -> Option<Vec<&str>> {
     let parts: Vec<&str> = package.split('/').collect();
     let first = parts.first().filter(|first| !first.is_empty())?;

@@ -85,8 +85,8 @@ pub(crate) struct UnitLowering<'a> {
     pub(crate) outer_passed: FxHashSet<TypeDeclId>,
     /// Anonymous classes that are bodies of enum constants.
     pub(crate) constant_bodies: FxHashSet<TypeDeclId>,
-    /// Gaps so far, by place and reason: copies of clean-up code have none of their own.
-    told: FxHashSet<(u32, String)>,
+    /// Gaps and holes so far, by place, what they hide and reason: copies of clean-up code have none of their own.
+    told: FxHashSet<(u32, Hides, String)>,
     /// Synthetic methods so far, by class.
     pub(crate) synthetic: FxHashMap<TypeDeclId, u32>,
 }
@@ -134,8 +134,7 @@ impl<'a> UnitLowering<'a> {
 
     /// Notes a part of a class that lowering could not follow, and what it may hide.
     pub(crate) fn gap_that_hides(&mut self, hides: Hides, class: TypeDeclId, span: Span, reason: &str) {
-        // A hole of the same place is told as well.
-        if self.told.insert((span.start, format!("{hides:?}: {reason}"))) {
+        if self.told.insert((span.start, hides.clone(), reason.to_owned())) {
             let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
             self.part.gaps.push(Gap { file, span, class, reason, hides });
         }
@@ -143,7 +142,7 @@ impl<'a> UnitLowering<'a> {
 
     /// Notes a part of a class that can be followed if the missing types that it depends on are a library's.
     pub(crate) fn hole(&mut self, class: TypeDeclId, span: Span, reason: &str) {
-        if self.told.insert((span.start, reason.to_owned())) {
+        if self.told.insert((span.start, Hides::Users, reason.to_owned())) {
             let (file, class, reason) = (self.file, Some(self.class_id(class)), reason.to_owned());
             self.part.holes.push(Gap { file, span, class, reason, hides: Hides::Users });
         }

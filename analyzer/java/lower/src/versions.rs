@@ -56,22 +56,22 @@ pub(crate) fn version(units: &[Unit], sources: &[Source], file: usize, left_out:
     })
 }
 
-/// The names in a text, with those of the members that its statements use unsaid: what is iterated, closed, made.
+/// Lists the names in a text, sorted, with those of members that no text names: constructors and initializers, and what loops
+/// and other statements call.
 fn members(text: &[u8]) -> Vec<Arc<str>> {
     let text = String::from_utf8_lossy(text);
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$');
     let words: BTreeSet<&str> = words.filter(|word| !word.is_empty()).collect();
     let unsaid = UNSAID.iter().filter(|(keyword, _)| words.contains(keyword)).flat_map(|(_, members)| *members);
-    let all: BTreeSet<&str> = words.iter().copied().chain(unsaid.copied()).collect();
+    let all: BTreeSet<&str> = words.iter().copied().chain(unsaid.copied()).chain(["<init>", "<clinit>"]).collect();
     all.into_iter().map(Arc::from).collect()
 }
 
 /// The members that statements with a keyword use.
-const UNSAID: [(&str, &[&str]); 4] = [
+const UNSAID: [(&str, &[&str]); 3] = [
     ("for", &["iterator", "hasNext", "next"]),
     ("try", &["close", "addSuppressed"]),
     ("switch", &["ordinal", "values", "hashCode", "equals"]),
-    ("class", &["<init>", "<clinit>"]),
 ];
 
 /// Lets the types of a unit have more members and supertypes than their text shows.
@@ -153,8 +153,8 @@ fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
         })
 }
 
-/// Whether one declaration may stand for the other. What only one of them declares is not found in the type, or in what is
-/// above it, and so may be anything; what both declare has to be the same.
+/// Whether the first declaration may stand for both. The resolver finds no member that only the other has, and takes it for
+/// unknown; what both have must be equal.
 fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
     let flags =
         |decl: &TypeDecl| [Access::ABSTRACT, Access::STATIC].map(|flag| Access(decl.modifiers.access).has(flag));
@@ -167,8 +167,8 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
         && have_the_same_constants((first, own), (other, decl))
 }
 
-/// Whether each constant of the first that code elsewhere may hold a copy of is the same in the other, if that has a field of
-/// this name.
+/// Whether the constants of the first that compilers copy into other classes have the same values in the other, as far as that
+/// has fields of their names.
 fn have_the_same_constants((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
     let (constants, others) = (first.constants(own), other.constants(decl));
     let is_declared = |name: &str| fields(decl).any(|field| &*field.name.text == name);
@@ -191,7 +191,7 @@ fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {
     decl.components.iter().map(|&var| &*text.unit.vars[var].name.text).collect()
 }
 
-/// Whether values of the type may be compiled into other classes.
+/// Whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive types and strings).
 fn may_be_constant(ty: &TypeRef) -> bool {
     match &ty.kind {
         TypeRefKind::Primitive(_) => true,

@@ -130,6 +130,15 @@ impl Import {
     pub fn is_single_of(&self, name: &str) -> bool {
         !self.on_demand && !self.is_module && self.path.last().is_some_and(|last| *last.text == *name)
     }
+
+    /// The class whose members a static import names: `java.util.Map` of `import static java.util.Map.entry`. Any other
+    /// import's path.
+    pub fn class_path(&self) -> &[Ident] {
+        match self.path.split_last() {
+            Some((_, class)) if self.is_static && !self.on_demand => class,
+            _ => &self.path,
+        }
+    }
 }
 
 /// A module declaration (JLS 7.7).

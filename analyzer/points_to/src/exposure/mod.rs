@@ -26,6 +26,7 @@ mod texts;
 mod type_arguments;
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use ir::{ClassId, LocalId, MethodId, Program};
 
@@ -73,8 +74,14 @@ pub fn exposure(
     Exposure { openings, named: constants::openings(program), changed: rewritten.locals, rewritten: rewritten.classes }
 }
 
+/// The type itself or one above it that is neither of the sources nor of the JDK; `None` if there is none.
+pub(crate) fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
+    let supertypes = program.hierarchy.supertypes(name);
+    supertypes.names().iter().find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name)).cloned()
+}
+
 /// Whether this internal name names a class of the JDK.
-pub(crate) fn is_of_jdk(program: &Program, name: &str) -> bool {
+fn is_of_jdk(program: &Program, name: &str) -> bool {
     let (package, simple) = name.rsplit_once('/').unwrap_or(("", name));
     program.hierarchy.class_path().jdk().classes_in(package).contains(&simple)
 }

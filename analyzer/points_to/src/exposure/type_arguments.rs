@@ -4,12 +4,11 @@
 //! library asks the object for its generic superclass (`Class.getGenericSuperclass`) and finds `Line` and `Conf` there.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use ir::{Class, Program};
 use jvm::signature::{ClassSignature, ClassType, GenericType, TypeArgument};
 
-use super::is_of_jdk;
+use super::foreign_above;
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;
@@ -44,12 +43,6 @@ fn arguments_read_by_library(
         reason: format!("`{}` can read the type argument", library.replace(['/', '$'], ".")),
     };
     classes.into_iter().map(opening).collect()
-}
-
-/// The type itself or one above it that is neither of the sources nor of the JDK; `None` if there is none.
-fn foreign_above(program: &Program, name: &str) -> Option<Arc<str>> {
-    let supertypes = program.hierarchy.supertypes(name);
-    supertypes.names().iter().find(|name| !program.hierarchy.is_source(name) && !is_of_jdk(program, name)).cloned()
 }
 
 /// `Outer$Inner` of `Outer<String>.Inner`.

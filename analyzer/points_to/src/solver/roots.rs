@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use ir::{ClassId, FieldId};
 use roaring::RoaringBitmap;
 
-use super::unseen::Unseen;
 use super::{Roots, Solver, Use};
 use crate::dispatch::Callee;
 use crate::node::{Node, NodeId, ObjectId, Slot};
@@ -15,7 +14,7 @@ use crate::open_classes::OpenClasses;
 impl Solver<'_> {
     /// Adds what is not among the roots yet. O(new roots); O(nodes + edges) where there are classes or fields among them.
     pub(crate) fn add(&mut self, more: &Roots) {
-        self.unseen = Unseen::of(self.program, &more.rewritten);
+        self.unseen.add(self.program, &more.rewritten);
         let opened: BTreeSet<ClassId> = more.opened.difference(&self.opened).copied().collect();
         let made = more.opened.union(&more.made).copied();
         let made: BTreeSet<ClassId> = made.filter(|class| !self.made_by_library.contains(class)).collect();

@@ -13,19 +13,21 @@ use rustc_hash::FxHashSet;
 /// The classes that may have members which the sources do not show: declared in them or inherited.
 #[derive(Debug, Default)]
 pub(super) struct Unseen {
+    rewritten: BTreeSet<ClassId>,
     classes: FxHashSet<Arc<str>>,
 }
 
 impl Unseen {
-    /// The classes that were rewritten and those below. O(classes * supertypes).
-    pub(super) fn of(program: &Program, rewritten: &BTreeSet<ClassId>) -> Self {
-        if rewritten.is_empty() {
-            return Unseen::default();
+    /// Adds classes that were rewritten, and those below. O(classes * supertypes) if there is a new one among them.
+    pub(super) fn add(&mut self, program: &Program, rewritten: &BTreeSet<ClassId>) {
+        if rewritten.is_subset(&self.rewritten) {
+            return;
         }
+        self.rewritten.extend(rewritten);
         let names: FxHashSet<&str> = rewritten.iter().map(|&class| &*program.classes[class].name).collect();
         let is_below = |name: &str| program.hierarchy.supertypes(name).names().iter().any(|at| names.contains(&**at));
         let all = program.classes.iter().map(|class| &class.name);
-        Unseen { classes: all.filter(|name| names.contains(&***name) || is_below(name)).cloned().collect() }
+        self.classes.extend(all.filter(|name| names.contains(&***name) || is_below(name)).cloned());
     }
 
     /// Whether a call on an object of the class may run a method that is not seen.

@@ -18,8 +18,7 @@ impl Types<'_> {
         self.static_imports(unit, name, true).into_iter().find_map(field)
     }
 
-    /// Whether a static import of this name, or one on demand, may bring members of a class that is missing or has a missing
-    /// supertype.
+    /// Whether the class of a static import of this name, or of one on demand, is missing or has a missing supertype.
     pub(crate) fn imports_from_missing(&self, unit: usize, name: &str, on_demand: bool) -> bool {
         let is_missing = |import: &Import| self.names.imports_from_missing(import);
         self.naming(unit, name, on_demand).any(is_missing)
@@ -30,17 +29,14 @@ impl Types<'_> {
     pub(crate) fn imports_missing_members(&self, unit: usize) -> bool {
         let imports = self.names.sources.units[unit].imports.iter().filter(|import| import.is_static);
         imports.into_iter().any(|import| {
-            let path = if import.on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
-            self.names.canonical(path).is_none_or(|class| self.is_incomplete(self.class_id(&class)))
+            let class = self.names.canonical(import.class_path());
+            class.is_none_or(|class| self.is_incomplete(self.class_id(&class)))
         })
     }
 
     /// The classes whose static members of this name the imports of a unit name, one by one or on demand.
     pub(crate) fn static_imports(&self, unit: usize, name: &str, on_demand: bool) -> Vec<ClassId> {
-        let class = |import: &Import| {
-            let path = if on_demand { &import.path[..] } else { &import.path[..import.path.len() - 1] };
-            self.names.canonical(path).map(|class| self.class_id(&class))
-        };
+        let class = |import: &Import| self.names.canonical(import.class_path()).map(|class| self.class_id(&class));
         self.naming(unit, name, on_demand).filter_map(class).collect()
     }
 

@@ -38,6 +38,9 @@ public class Main {
         new Session().open();
     }
 }
+"#;
+
+const SESSION: &str = r"
 //- session.yaml
 imports: [app.Session]
 foreach:
@@ -51,7 +54,7 @@ foreach:
         transitions:
           - fresh -> live: open
           - fresh -> early: send
-"#;
+";
 
 const REPORT: &str = "residua: violation of lifecycle in early by send at app/Pets.java:5 (app.Session@";
 
@@ -60,7 +63,12 @@ const HIT: &str = "residua: app.Pets.show(..) ran, which the analysis took for i
 /// `Caller` is in the unnamed package, which named ones cannot import: it gets one here.
 fn reflecting() -> Project {
     let text = REFLECTING.replace("//- lib/Caller.java\n", "//- lib/tool/Caller.java\npackage tool;\n");
-    let project = Project::new(&text.replace("        Caller.call(", "        tool.Caller.call("));
+    compiled(&text.replace("        Caller.call(", "        tool.Caller.call("))
+}
+
+/// A program under [`SESSION`], with its library compiled apart.
+fn compiled(program: &str) -> Project {
+    let project = Project::new(&[program, SESSION].concat());
     project.javac("lib", "libc");
     project.javac_with(&["src"], "classes", "libc").succeeds();
     project
@@ -196,26 +204,10 @@ public class Main {
         tool.Caller.run("skooH.ppa", args[0]);
     }
 }
-//- session.yaml
-imports: [app.Session]
-foreach:
-  - parameters: [Session s]
-    events:
-      open: call Session.open() target s
-      send: call Session.send(*) target s
-    properties:
-      lifecycle:
-        states: {fresh: initial, live: , early: bad}
-        transitions:
-          - fresh -> live: open
-          - fresh -> early: send
 "#;
 
 fn with_hooks() -> Project {
-    let project = Project::new(HOOKS);
-    project.javac("lib", "libc");
-    project.javac_with(&["src"], "classes", "libc").succeeds();
-    project
+    compiled(HOOKS)
 }
 
 const HIT_LAMBDA: &str = "residua: the lambda expression at app/Hooks.java:14 in app.Hooks.install(..) ran, which the analysis took \

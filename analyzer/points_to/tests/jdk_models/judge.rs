@@ -29,6 +29,8 @@ pub struct Verdict {
     pub violation: Option<Violation>,
     /// The addresses of the models that were at work.
     pub used: BTreeSet<usize>,
+    /// The statements that changed something.
+    pub at_work: Places,
     /// The addresses of the models of steps that ended normally.
     pub completed: BTreeSet<usize>,
 }
@@ -60,6 +62,7 @@ struct Judge<'a> {
 impl<'a> Judge<'a> {
     fn finish(mut self) -> Verdict {
         self.verdict.used = self.state.used();
+        self.verdict.at_work = std::mem::take(&mut self.state.at_work);
         self.verdict
     }
 

@@ -45,6 +45,8 @@ struct Permission<'a> {
     arguments: &'a [Option<Term>],
     result: Option<Term>,
     later: bool,
+    /// The number of the statement in its model.
+    statement: usize,
 }
 
 /// Statements, by the addresses of their models and their numbers.
@@ -74,6 +76,8 @@ pub struct State<'a> {
     dirty: BTreeSet<usize>,
     /// How often a set has grown.
     pub growth: usize,
+    /// The statements that changed something: leaving out any other one changes nothing.
+    pub at_work: Places,
 }
 
 /// Tells models apart.
@@ -99,6 +103,7 @@ impl<'a> State<'a> {
             readers: BTreeMap::new(),
             dirty: BTreeSet::new(),
             growth: 0,
+            at_work: Places::new(),
         };
         for (array, _) in &scenario.arrays {
             state.construct(*array);
@@ -199,8 +204,13 @@ impl<'a> State<'a> {
     fn apply(&mut self, activation: usize) {
         let model = self.activations[activation].model;
         for (number, statement) in model.statements.iter().enumerate() {
-            if !self.fault.is_some_and(|places| places.contains(&(address(model), number))) {
-                self.apply_statement(activation, number, statement);
+            if self.fault.is_some_and(|places| places.contains(&(address(model), number))) {
+                continue;
+            }
+            let before = (self.growth, self.activations.len());
+            self.apply_statement(activation, number, statement);
+            if before != (self.growth, self.activations.len()) {
+                self.at_work.insert((address(model), number));
             }
         }
     }
@@ -254,7 +264,7 @@ impl<'a> State<'a> {
             && self.scenario.objects[&id].program
             && self.permitted.insert((activation, statement, id))
         {
-            self.permissions.push(Permission { activation, receiver: id, name, arguments, result, later });
+            self.permissions.push(Permission { activation, receiver: id, name, arguments, result, later, statement });
         }
         if receiver == Object::Plain {
             if let Some(result) = result {
@@ -458,6 +468,7 @@ impl<'a> State<'a> {
                 && permission.arguments.len() == callback.arguments.len();
             if in_time && named && self.passes(&permission, &callback.arguments) {
                 found = true;
+                self.at_work.insert((address(self.model(permission.activation)), permission.statement));
                 if let (Some(result), Some(value)) = (permission.result, callback.result) {
                     let objects = self.objects(value);
                     self.write(permission.activation, result, &objects);

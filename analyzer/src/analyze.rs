@@ -16,6 +16,7 @@ use crate::abstraction::{PropertyView, World};
 use crate::certain;
 use crate::events::{Matches, Notification, Place, Sites, notifications};
 use crate::gaps;
+use crate::helpers;
 use crate::keys;
 use crate::monitor_code;
 use crate::reach::{entry_names, functional_bodies, mostly_unreached, unreached};
@@ -290,6 +291,7 @@ fn optimize_all(
             .frozen
             .clone()
             .or_else(|| gaps::hidden_events(world.program, matches))
+            .or_else(|| helpers::hidden_value(world.program, specification))
             .or_else(|| starts_late(world, specification))
             .or_else(|| disturbed.map(str::to_owned))
             .or_else(|| keys::effect(world.program, world.dispatch, specification, property));

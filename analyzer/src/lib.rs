@@ -11,6 +11,7 @@ mod certain;
 mod combinations;
 mod events;
 mod gaps;
+mod helpers;
 mod keys;
 mod monitor_code;
 mod outcomes;

@@ -2,21 +2,120 @@
 
 use std::collections::BTreeSet;
 
+use crate::code::lexical::{is_word_character, lexemes};
 use crate::code::{Body, Code, Expr};
 use crate::model::Specification;
 
 /// Words that stand in methods which only compute.
-const KEYWORDS: [&str; 9] = ["static", "private", "public", "final", "return", "if", "else", "true", "false"];
+const KEYWORDS: [&str; 11] =
+    ["static", "private", "protected", "public", "final", "return", "if", "else", "true", "false", "null"];
 
-/// The types of the values that they compute with.
+/// The primitive types of values that they compute with.
 const PRIMITIVES: [&str; 8] = ["boolean", "byte", "char", "double", "float", "int", "long", "short"];
 
-/// Signs that they have: nothing is assigned, and no member of anything is reached.
-const SIGNS: &str = "(){},;+-*/%<>=!&|^~?:";
+/// The classes of `java.lang` whose objects are values, too: nothing can be written into them.
+const VALUES: [&str; 9] = ["Boolean", "Byte", "Character", "Double", "Float", "Integer", "Long", "Short", "String"];
 
-/// The helper methods of a specification, unless all of them surely compute with nothing but primitive parameters.
+/// The classes of `java.lang` with nothing but static methods that compute.
+const COMPUTERS: [&str; 2] = ["Math", "StrictMath"];
+
+/// Methods of these classes that take and give values of these types alone, and do nothing else.
+const METHODS: [&str; 64] = [
+    "abs",
+    "addExact",
+    "booleanValue",
+    "ceil",
+    "charAt",
+    "charValue",
+    "codePointAt",
+    "compare",
+    "compareTo",
+    "compareToIgnoreCase",
+    "concat",
+    "contains",
+    "doubleValue",
+    "endsWith",
+    "equals",
+    "equalsIgnoreCase",
+    "floor",
+    "floorDiv",
+    "floorMod",
+    "getNumericValue",
+    "hashCode",
+    "indexOf",
+    "intValue",
+    "isAlphabetic",
+    "isBlank",
+    "isDigit",
+    "isEmpty",
+    "isFinite",
+    "isInfinite",
+    "isLetter",
+    "isLetterOrDigit",
+    "isLowerCase",
+    "isNaN",
+    "isUpperCase",
+    "isWhitespace",
+    "lastIndexOf",
+    "length",
+    "longValue",
+    "matches",
+    "max",
+    "min",
+    "multiplyExact",
+    "negateExact",
+    "parseBoolean",
+    "parseDouble",
+    "parseInt",
+    "parseLong",
+    "pow",
+    "repeat",
+    "replace",
+    "replaceAll",
+    "replaceFirst",
+    "round",
+    "signum",
+    "sqrt",
+    "startsWith",
+    "strip",
+    "substring",
+    "subtractExact",
+    "toLowerCase",
+    "toString",
+    "toUpperCase",
+    "trim",
+    "valueOf",
+];
+
+/// Signs that they have. A dot stands in numbers and before a method of [`METHODS`].
+const SIGNS: &str = "(){},;+-*/%<>=!&|^~?:.";
+
+/// The helper methods of a specification, unless all of them surely compute with nothing but values.
 pub(super) fn unknown(specification: &Specification) -> Option<&Code> {
-    specification.methods.as_ref().filter(|methods| !only_compute(&methods.text))
+    let methods = specification.methods.as_ref();
+    methods.filter(|methods| !only_compute(&methods.text, &hidden_names(specification)))
+}
+
+/// The simple names of `java.lang` that helper methods use for its classes. A class of the unnamed package with one of these
+/// names would be meant instead where the monitor is in that package, too (JLS 6.4.1).
+///
+/// ```
+/// let text = "methods: |\n  static boolean big(int n) { return Math.abs(n) > 3; }\n";
+/// let specification = date::formats::yaml::parse("p.yaml", text).expect("a specification");
+/// assert_eq!(date::judgement::values_of_helpers(&specification), ["Math"]);
+/// ```
+pub fn values_of_helpers(specification: &Specification) -> Vec<&'static str> {
+    let text = specification.methods.as_ref().map_or("", |methods| methods.text.as_str());
+    let tokens = tokens(text);
+    VALUES.into_iter().chain(COMPUTERS).filter(|name| tokens.contains(name)).collect()
+}
+
+/// The simple names that imports give to other classes, which stand before those of `java.lang` (JLS 6.4.1). The classes of the
+/// specification's own package do so, too: nobody knows them here, so all names may be theirs.
+fn hidden_names(specification: &Specification) -> BTreeSet<&str> {
+    let imported = specification.imports.iter().filter_map(|import| import.rsplit('.').next());
+    let own = specification.package.iter().flat_map(|_| VALUES.into_iter().chain(COMPUTERS));
+    imported.chain(own).collect()
 }
 
 /// Whether code may call a method by its name alone, as helper methods are called.
@@ -35,60 +134,77 @@ fn calls_plainly(expr: &Expr) -> bool {
     }
 }
 
-/// Whether every name is a method or parameter of primitive type that is declared here, and nothing is written.
-fn only_compute(text: &str) -> bool {
+/// Whether every name is a type of values, a method of such a type, or a method, parameter or local variable of such a type that
+/// is declared here, and nothing is written after its declaration. O(size).
+fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
     let tokens = tokens(text);
-    let is_type = |token: &&str| PRIMITIVES.contains(token);
-    let declared: BTreeSet<&str> = tokens.windows(2).filter(|pair| is_type(&pair[0])).map(|pair| pair[1]).collect();
-    let writes = |pair: &[&str]| matches!(pair, ["+", "+"] | ["-", "-"]);
-    let assigns = |three: &[&str]| three[1] == "=" && three[2] != "=" && !matches!(three[0], "=" | "<" | ">" | "!");
-    let is_known = |token: &&str| match token.chars().next() {
+    let at = |index: usize| tokens.get(index).copied().unwrap_or_default();
+    let is_type = |token: &str| PRIMITIVES.contains(&token) || VALUES.contains(&token) && !hidden.contains(token);
+    let is_computer = |token: &str| COMPUTERS.contains(&token) && !hidden.contains(token);
+    let declared: BTreeSet<&str> = tokens.windows(2).filter(|pair| is_type(pair[0])).map(|pair| pair[1]).collect();
+    let is_member = |index: usize| index > 0 && at(index - 1) == ".";
+    let is_known = |(index, &token): (usize, &&str)| match token.chars().next() {
+        Some('"' | '\'') => true,
         Some(first) if first.is_ascii_digit() => true,
-        Some(first) if is_of_word(first) => {
-            KEYWORDS.contains(token) || PRIMITIVES.contains(token) || declared.contains(*token)
+        Some(first) if is_word_character(first) && is_member(index) => METHODS.contains(&token) && at(index + 1) == "(",
+        Some(first) if is_word_character(first) => {
+            KEYWORDS.contains(&token) || is_type(token) || is_computer(token) || declared.contains(token)
         }
-        _ => SIGNS.contains(*token),
+        _ => SIGNS.contains(token),
     };
-    tokens.iter().all(is_known)
-        && !tokens.windows(2).any(writes)
-        && !tokens.windows(3).any(assigns)
-        && !shifts_into(&tokens)
+    let assigns = |index: usize| at(index) == "=" && !compares(&tokens, index);
+    let declares = |index: usize| index > 1 && is_type(at(index - 2));
+    // An escape could end a quoted text (JLS 3.3).
+    !text.contains("\\u")
+        && tokens.iter().enumerate().all(is_known)
+        && !tokens.windows(2).any(|pair| matches!(pair, ["+", "+"] | ["-", "-"]))
+        && (0..tokens.len()).all(|index| !assigns(index) || declares(index))
 }
 
-/// `<<=`, `>>=` and their like.
-fn shifts_into(tokens: &[&str]) -> bool {
-    tokens.windows(3).any(|three| matches!(three, ["<", "<", "="] | [">", ">", "="]))
-}
-
-/// Words, numbers and single signs.
-fn tokens(text: &str) -> Vec<&str> {
-    let mut tokens = Vec::new();
-    let mut rest = text.trim_start();
-    while let Some(first) = rest.chars().next() {
-        let is_number = first.is_ascii_digit();
-        let goes_on = |c: char| is_of_word(c) || is_number && c == '.';
-        let length =
-            if is_of_word(first) { rest.find(|c| !goes_on(c)).unwrap_or(rest.len()) } else { first.len_utf8() };
-        tokens.push(&rest[..length]);
-        rest = rest[length..].trim_start();
+/// Whether the sign `=` at this place is a part of `==`, `!=`, `<=` or `>=`, and not of `<<=` and its like.
+fn compares(tokens: &[&str], index: usize) -> bool {
+    let before = |back: usize| index.checked_sub(back).map_or("", |at| tokens[at]);
+    let is_next = tokens.get(index + 1) == Some(&"=");
+    match before(1) {
+        "=" | "!" => true,
+        "<" | ">" => !matches!(before(2), "<" | ">"),
+        _ => is_next,
     }
-    tokens
 }
 
-fn is_of_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
+/// Words, numbers, quoted texts and single signs.
+fn tokens(text: &str) -> Vec<&str> {
+    lexemes(text).filter(|(kind, _)| !kind.is_blank()).map(|(_, range)| &text[range]).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::only_compute;
+    use std::collections::BTreeSet;
+
+    fn only_compute(text: &str) -> bool {
+        super::only_compute(text, &BTreeSet::new())
+    }
 
     #[test]
-    fn methods_over_primitive_parameters_only_compute() {
-        assert!(only_compute("static boolean big(int n) { return n >= 3 && n != 7; }"));
-        assert!(only_compute(
-            "int twice(int n) { return 2 * n; } boolean huge(double d) { return twice((int) d) > 1.5; }"
-        ));
+    fn methods_over_values_only_compute() {
+        for text in [
+            "static boolean big(int n) { return n >= 3 && n != 7; }",
+            "int twice(int n) { return 2 * n; } boolean huge(double d) { return twice((int) d) > 1.5; }",
+            "boolean is(String s) { return s == \"a\" || s.startsWith(\"/secret\") && !s.isEmpty(); }",
+            "int next(int n) { int m = n * 2; final String s = \"a\" + m; return s.length(); } // a comment",
+            "boolean odd(Integer n) { return n != null && Math.floorMod(n.intValue(), 2) == 1; }",
+            "static boolean digit(String s) { return Character.isDigit(s.substring(1).charAt(0)); }",
+            "int shift(int n) { return n << 2 >> 1 >= 3 ? n : -n; }",
+        ] {
+            assert!(only_compute(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_that_imports_give_away_are_unknown() {
+        let text = "boolean is(String s) { return s.isEmpty(); }";
+        assert!(!super::only_compute(text, &BTreeSet::from(["String"])));
+        assert!(!super::only_compute("int f(int n) { return Math.abs(n); }", &BTreeSet::from(["Math"])));
     }
 
     #[test]
@@ -101,8 +217,17 @@ mod tests {
             "boolean show(int n) { System.out.println(n); return true; }",
             "int n; int next(int m) { return n += m; }",
             "int n; int next(int m) { return n <<= m; }",
-            "boolean is(String s) { return s == \"a\"; }",
+            "int n; int next(int m) { return n >>>= m; }",
+            "int n = 1; int next(int m) { return (n = m); }",
+            "int n; int next(int m) { int k = n = m; return k; }",
+            "boolean is(String s) { return s.intern() == \"a\"; }",
+            "boolean is(Object o, String s) { return s.equals(o); }",
+            "double f(int n) { return Math.random(); }",
+            "int f(String s) { return \"\\u0022.length() + app.Main.evil() + \\u0022\".length(); }",
+            "String f(String s) { return String.valueOf(app.Main.all); }",
             "int f(int n) { return new int[] { n }[0]; }",
+            "int f(String... s) { return 1; }",
+            "Comparator f(int n) { return String::compareTo; }",
             "int f(int n) { while (true) { } }",
         ] {
             assert!(!only_compute(text), "{text}");

@@ -13,6 +13,7 @@ mod stale;
 mod starting;
 mod unprompted;
 
+pub use helpers::values_of_helpers;
 pub use observing::is_output;
 pub use stale::{bound_by, read_stale};
 pub use starting::awaits_start;

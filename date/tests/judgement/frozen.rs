@@ -151,6 +151,16 @@ fn helper_methods_over_numbers_only_compute() {
     assert_eq!(judged(&variant(DOORS, &[opaque, qualified])).frozen, None);
 }
 
+/// A name that an import gives away is not that of `java.lang`.
+#[test]
+fn helper_methods_over_texts_only_compute() {
+    let helper = ("foreach:", "methods: \"boolean hidden(String s) { return s.startsWith(\\\".\\\"); }\"\nforeach:");
+    let calling = ("opened -> bad: pass", "opened -> bad: pass\n            when: hidden(\"a\")");
+    assert_eq!(judged(&variant(DOORS, &[helper, calling])).frozen, None);
+    let imported = ("imports: [", "imports: [app.String, ");
+    freezes(&[imported, helper, calling], "may call a helper method");
+}
+
 /// The instance of a door alone must not do more than move: it may never be joined with a guest.
 #[test]
 fn partial_instances_do_no_more_than_move() {

@@ -87,8 +87,13 @@ fn append_head(java: &mut JavaText, subject: &Subject<'_>) {
         java.line(format_args!("package {package};"));
     }
     let Placement { imports, empty_imports, .. } = &subject.placement;
-    let written = subject.specification.imports.iter().filter(|import| !empty_imports.contains(*import));
-    written.chain(imports).for_each(|import| java.line(format_args!("import {import};")));
+    let specification = subject.specification;
+    for import in specification.imports.iter().filter(|import| !empty_imports.contains(*import)) {
+        java.append("import ");
+        java.replaced(import, specification.import_place(import));
+        java.line(";");
+    }
+    imports.iter().for_each(|import| java.line(format_args!("import {import};")));
     java.line(format_args!("public final class {} extends residua.runtime.Instance {{", subject.monitor));
 }
 

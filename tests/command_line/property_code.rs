@@ -76,3 +76,17 @@ fn members_of_hidden_classes_are_not_imported() {
         .residua(ANALYZE)
         .succeeds();
 }
+
+/// A static import names a member that is there, or may be there when the program is built.
+#[test]
+fn static_imports_of_members_that_are_missing_are_told() {
+    let project = project("imports: [static app.Open.MOST]\n", "n > 3");
+    project.residua("check p.yaml").succeeds();
+    let run = project.residua(ANALYZE).succeeds();
+    assert!(run.stderr.contains("warning[javac]") && run.stderr.contains("p.yaml:1:11"), "{}", run.stderr);
+    project.javac("src", "classes");
+    let weave = "weave --full --plan residua-out/plan.json --classes classes -o woven";
+    project.residua(weave).fails_with(2, &["p.yaml:1:11", "MOST"]);
+    project.write("residua.toml", b"classes = [\"classes\"]\n");
+    project.residua(ANALYZE).fails_with(2, &["error[javac]", "p.yaml:1:11", "MOST"]);
+}

@@ -17,8 +17,8 @@ pub struct Specification {
     pub file: String,
     /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
     pub imports: Vec<String>,
-    /// Where each of the imports stands; empty in what was read from a plan.
-    #[serde(skip)]
+    /// Where each of the imports stands; empty where nothing says.
+    #[serde(default, skip_serializing_if = "ImportPlaces::is_empty")]
     pub import_places: ImportPlaces,
     /// The package of the file, if it is in one: its classes go before those of imports on demand (JLS 6.4.1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,8 +38,15 @@ pub struct Specification {
 }
 
 /// Where imports stand. All are equal: specifications that say the same elsewhere are the same.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct ImportPlaces(pub Vec<Span>);
+
+impl ImportPlaces {
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
 
 impl PartialEq for ImportPlaces {
     fn eq(&self, _: &Self) -> bool {

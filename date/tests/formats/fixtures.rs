@@ -69,8 +69,8 @@ pub fn content(specification: &Specification) -> serde_json::Value {
 fn forget_places(value: &mut serde_json::Value) {
     match value {
         serde_json::Value::Object(fields) => {
-            for key in ["span", "file", "name"] {
-                if key == "span" || fields.contains_key("contexts") {
+            for key in ["span", "import_places", "file", "name"] {
+                if matches!(key, "span" | "import_places") || fields.contains_key("contexts") {
                     fields.remove(key);
                 }
             }

@@ -127,6 +127,7 @@ fn may_be_of_program(diagnostic: &Diagnostic) -> bool {
     let of_jdk = details.contains("location: class String") || details.contains("java.");
     match message {
         "cannot find symbol" => !of_jdk && !is_plain_variable(diagnostic),
+        "static import only from classes and interfaces" => true,
         _ => message.ends_with("does not exist") || message.contains("cannot be accessed"),
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use analyzer::assumption_ids;
-use date::diagnostic::{Diagnostic, Severity, Span, nearest};
 use instrument::plan::Assumption;
+use text::{Diagnostic, Severity, Span, nearest};
 
 use crate::failure::{Rejected, about_file};
 

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::{Diagnostic, LineIndex, nearest};
 use serde::Deserialize;
+use text::{Diagnostic, LineIndex, nearest};
 
 use crate::cli::{Format, Step};
 use crate::failure::Rejected;

@@ -5,8 +5,8 @@ use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use date::diagnostic::{Diagnostic, Severity};
 use indicatif::{ProgressBar, ProgressStyle};
+use text::{Diagnostic, Severity};
 
 use crate::memory;
 use crate::render;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use date::diagnostic::{Diagnostic, Span};
 use instrument::plan::{Decision, Generator, Plan, SilencedBy, Totals};
+use text::{Diagnostic, Span};
 
 use crate::failure::Rejected;
 use crate::inputs::{shown, text_file};

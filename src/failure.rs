@@ -1,6 +1,6 @@
 //! Input that cannot be used.
 
-use date::diagnostic::{Diagnostic, Span};
+use text::{Diagnostic, Span};
 
 /// Findings, at least one of them an error, that end a command with exit status 2. Nothing has been written.
 #[derive(Debug, thiserror::Error)]

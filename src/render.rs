@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use date::diagnostic::{Diagnostic, Severity, Span};
+use text::{Diagnostic, Severity, Span};
 
 /// Columns of a rendered line; longer source lines are cut around the marker.
 const WIDTH: usize = 120;
@@ -174,7 +174,7 @@ fn byte_of_column(line: &str, column: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use date::diagnostic::LineIndex;
+    use text::LineIndex;
 
     use super::*;
 

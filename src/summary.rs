@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
 use serde::Serialize;
+use text::Diagnostic;
 
 use crate::wording::{shares, verdict};
 

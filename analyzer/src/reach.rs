@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
 use ir::{MethodId, MethodKind, Program};
 use points_to::{Entries, PointsTo, functional_code};
+use text::{Diagnostic, Span};
 
 use crate::result::FunctionalBody;
 

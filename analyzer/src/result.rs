@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::Specification;
 use date::residual::{LeftOut, Through};
 use ir::{Enclosing, MethodRef, SourceFile};
+use text::{Diagnostic, Span};
 
 use crate::events::When;
 use crate::tracking::Disorder;

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use date::ids::GeneratorId;
 use date::residual::{Decision, GeneratorSet, Residual};
 use index_vec::IndexVec;
 use ir::{CallSyntax, Enclosing, MethodRef, MissingType, Program, Target};
+use text::Span;
 
 use crate::abstraction::{PropertyView, World};
 use crate::analyze::Request;

@@ -41,15 +41,15 @@ use std::collections::BTreeMap;
 use index_vec::IndexVec;
 
 use crate::code::{Types, Value};
-use crate::diagnostic::Diagnostic;
 use crate::ids::{ContextId, EventId};
 use crate::model::{Specification, Trigger};
-use crate::source::Source;
 use crate::trace::{Line, Trace};
 use classes::Classes;
 use instances::{GLOBAL, Instances};
 use occurrence::{Occurrence, Planned};
 use recognition::Recognized;
+use text::Diagnostic;
+use text::Source;
 
 /// Runs `specification` over `trace`. O(lines * instances * transitions) and more under slicing.
 ///

@@ -37,7 +37,7 @@ mod read;
 pub use read::read;
 
 use crate::code::Value;
-use crate::diagnostic::Span;
+use text::Span;
 
 /// A recorded trace.
 #[derive(Debug, Clone, PartialEq)]

@@ -12,9 +12,9 @@ mod bindings;
 mod conditions;
 mod usage;
 
-use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::model::Specification;
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, Severity, Span};
 
 /// Checks `specification`, which was read from `text`. Findings come in the order of their places.
 /// O(transitions^2 * size of conditions) for each property.

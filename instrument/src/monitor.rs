@@ -29,7 +29,7 @@ mod types;
 mod variables;
 mod waiting;
 
-use date::diagnostic::Diagnostic;
+use text::Diagnostic;
 
 pub use carriers::{Carriers, CarryingField, carriable, fields_in_use};
 pub use control_flow::{FlowPoint, Passage, passage_method};

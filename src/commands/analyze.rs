@@ -5,7 +5,6 @@ use std::path::Path;
 
 use analyzer::{Analysis, Optimized, Request, Stage};
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Severity, Span};
 use date::formats::comments::{self, Notation, Written};
 use date::formats::lrv::{self, Keys};
 use date::formats::{self, Fidelity, mop, yaml};
@@ -13,6 +12,7 @@ use date::residual::Through;
 use indexmap::IndexMap;
 use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
+use text::{Diagnostic, Severity, Span};
 
 use super::{Outcome, print};
 use crate::cli::{AnalyzeArgs, Format, Step};

@@ -1,8 +1,8 @@
 //! `residua check`: parse and validate properties, and compile the code in them.
 
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Severity};
 use serde_json::json;
+use text::{Diagnostic, Severity};
 
 use super::{Outcome, print};
 use crate::cli::{CheckArgs, Format, fidelity};

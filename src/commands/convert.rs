@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Severity, Span};
 use date::formats::drawing::{Drawing, print_dot, print_mermaid};
 use date::formats::lrv::{self, Keys};
 use date::formats::{Fidelity, mop, yaml};
 use date::model::Specification;
+use text::{Diagnostic, Severity, Span};
 
 use super::{Outcome, print};
 use crate::cli::{ConvertArgs, Language, fidelity};

@@ -5,9 +5,9 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Span};
 use date::interpreter::{FinalInstance, Run, interpret};
 use date::model::Specification;
+use text::{Diagnostic, Span};
 
 use super::{Outcome, print};
 use crate::cli::{TraceArgs, fidelity};

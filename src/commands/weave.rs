@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, bail};
-use date::diagnostic::{Diagnostic, Span};
 use instrument::plan::Plan;
 use instrument::weave::{
     HIDDEN_JAR, Hidden, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
 };
+use text::{Diagnostic, Span};
 use walkdir::WalkDir;
 
 use super::{Outcome, print};

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use date::diagnostic::{Diagnostic, Span};
 use jvm::classpath::{ClassPath, ClassPathError};
 use jvm::jdk::Jdk;
+use text::{Diagnostic, Span};
 
 use super::missing;
 use crate::failure::{Rejected, about_file};

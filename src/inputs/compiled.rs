@@ -10,11 +10,11 @@ use std::time::SystemTime;
 
 use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
-use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, sha256};
 use ir::{ClassId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
 use jvm::files::each_file;
+use text::Diagnostic;
 
 use super::class_path::rejected;
 use super::named::{self, Names};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::Diagnostic;
+use text::Diagnostic;
 
 /// Adds the source line to each finding that has a place and no line yet, from its file as it is now: the path that the
 /// finding names, or that path below one of `roots`. Where there is no such file or line the finding stays as it is.
@@ -24,7 +24,7 @@ fn text_of(file: &str, roots: &[PathBuf]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use date::diagnostic::Span;
+    use text::Span;
 
     use super::*;
 

@@ -16,7 +16,7 @@ pub mod sources;
 
 use std::path::Path;
 
-use date::diagnostic::{Diagnostic, LineIndex};
+use text::{Diagnostic, LineIndex};
 
 use crate::failure::about_file;
 

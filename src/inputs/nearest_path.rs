@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::nearest;
+use text::nearest;
 
 /// An existing path that differs from `path` in one name only, where that name has the nearest spelling among its
 /// siblings; if the rest of the path does not exist below it, the path up to that name, which is a folder.

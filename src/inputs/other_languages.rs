@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::{Diagnostic, Span};
+use text::{Diagnostic, Span};
 use walkdir::WalkDir;
 
 use super::shown;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, PlanError, Source, sha256};
+use text::Diagnostic;
 
 use super::{shown, text_file};
 use crate::failure::{Rejected, about_file};

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use analyzer::{InertAnnotations, Models, NamedOutside, RanMethod, ReflectionLog, Request, RewrittenClass};
 use anyhow::Result;
-use date::diagnostic::Diagnostic;
 use date::residual::Through;
 use ir::Program;
 use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
+use text::Diagnostic;
 
 use super::properties::{self, Properties};
 use super::property_code::{self, Surroundings};

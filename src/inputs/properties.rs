@@ -4,10 +4,10 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::{Diagnostic, Severity};
 use date::formats::{EXTENSIONS, Fidelity, Reading};
 use date::model::Specification;
 use instrument::plan::{ImportedFile, sha256};
+use text::{Diagnostic, Severity};
 
 use super::{shown, text_file};
 use crate::failure::{Rejected, about_file};

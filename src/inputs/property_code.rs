@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use date::diagnostic::Diagnostic;
 use date::model::Specification;
 use instrument::weave::{CheckedFile, CodeCheck};
 use jvm::hierarchy::Hierarchy;
+use text::Diagnostic;
 
 use super::properties::PropertyFile;
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use date::diagnostic::Diagnostic;
+use text::Diagnostic;
 use walkdir::WalkDir;
 
 use super::{missing, shown};

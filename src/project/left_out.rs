@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::Diagnostic;
 use instrument::plan::{Assumption, Plan};
+use text::Diagnostic;
 use walkdir::WalkDir;
 
 use super::folders::{names_below, package};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::{Diagnostic, LineIndex};
 use roxmltree::{Document, Node};
+use text::{Diagnostic, LineIndex};
 
 use super::repositories::{Coordinates, Repositories};
 use crate::inputs::{shown, text_file};

@@ -9,10 +9,10 @@ mod weaving;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use date::diagnostic::Diagnostic;
 use instrument::plan::{Plan, sha256};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use text::Diagnostic;
 
 pub use inputs::Inputs;
 pub use weaving::{WeavingRecord, Woven};

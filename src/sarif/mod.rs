@@ -6,7 +6,7 @@ mod results;
 
 use std::collections::BTreeSet;
 
-use date::diagnostic::{Diagnostic, Severity};
+use text::{Diagnostic, Severity};
 
 use document::{Driver, Location, Log, Rule, Run, Tool};
 

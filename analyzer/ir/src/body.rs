@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use index_vec::IndexVec;
 use jvm::descriptor::Type;
+use text::Span;
 
 use super::{AllocationId, BlockId, CallSiteId, FieldRef, LocalId, MethodId};
 

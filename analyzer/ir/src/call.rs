@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
+use text::Span;
 
 use super::{Enclosing, FileId, LocalId, MethodId, PointId};
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
 use index_vec::IndexVec;
 use jvm::descriptor::Type;
 use jvm::hierarchy::Hierarchy;
+use text::{Diagnostic, Span};
 
 use super::{
     AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldId, FileId, MethodId, Point, PointId,

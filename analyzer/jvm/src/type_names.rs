@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::nearest;
 use date::model::Specification;
+use text::nearest;
 
 use crate::Access;
 use crate::class_info::ClassInfo;

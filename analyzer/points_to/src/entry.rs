@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use date::diagnostic::nearest;
 use ir::{ClassId, Method, MethodId, MethodKind, Program};
 use jvm::descriptor::MethodDescriptor;
+use text::nearest;
 
 use crate::annotated::{annotated, annotations};
 use crate::exposure::foreign_above;

@@ -12,14 +12,14 @@ pub struct Opening {
     /// What may happen, and to which classes.
     pub effect: Effect,
     /// File and place; `None` if there is no one place.
-    pub place: Option<(ir::FileId, date::diagnostic::Span)>,
+    pub place: Option<(ir::FileId, text::Span)>,
     /// Why.
     pub reason: String,
 }
 
 impl Opening {
     /// Anything may happen to every class.
-    pub fn of_everything(place: Option<(ir::FileId, date::diagnostic::Span)>, reason: String) -> Self {
+    pub fn of_everything(place: Option<(ir::FileId, text::Span)>, reason: String) -> Self {
         Opening { effect: Effect::Use(Classes::all()), place, reason }
     }
 

@@ -6,10 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use date::diagnostic::Span;
 use index_vec::{IndexVec, define_index_type};
 use ir::{BlockId, Constant, FieldRef, LocalId, MethodId, Program, StatementKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 define_index_type! {
     /// All reads or all writes of one field in one body.

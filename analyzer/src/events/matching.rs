@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{
@@ -13,6 +12,7 @@ use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
 use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes};
 use jvm::type_names::{Imports, TypeName, TypeNames};
+use text::Diagnostic;
 
 use super::bindings::{Bound, bound_by, chain, only_copies};
 use super::notification::{Notification, Place, Source, When};

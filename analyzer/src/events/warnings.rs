@@ -1,9 +1,9 @@
 //! What is wrong with the types and patterns of a property, given the program.
 
-use date::diagnostic::Diagnostic;
 use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
 use jvm::matching::{Miss, Pattern};
 use jvm::type_names::{MissingType, TypeName, TypeNames};
+use text::Diagnostic;
 
 /// Types of parameters that mean nothing.
 pub fn of_parameters(specification: &Specification, names: TypeNames<'_>) -> Vec<Diagnostic> {
@@ -71,7 +71,7 @@ pub fn of_finalizers(
 /// The error for a type that is nowhere; none where its import has one.
 fn unknown_type(
     specification: &Specification,
-    span: date::diagnostic::Span,
+    span: text::Span,
     missing: &MissingType,
     names: TypeNames<'_>,
 ) -> Option<Diagnostic> {

@@ -28,7 +28,7 @@ pub use value::{Fault, Object, Value};
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::Span;
+use text::Span;
 
 /// A piece of Java in a property.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

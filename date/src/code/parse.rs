@@ -15,8 +15,8 @@ use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
 
 use super::{Body, Code, Excerpt, NameUse, Scope};
-use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 pub(crate) use declarations::{Declaration, Member, class_members, declarations, declarations_among, statement_ranges};
 use lower::Lowering;

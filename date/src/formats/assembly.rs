@@ -10,10 +10,10 @@ use index_vec::IndexVec;
 
 use super::draft::{DraftSpecification, Word};
 use crate::code::{Code, Excerpt, Scope, parse};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::ids::{ContextId, EventId};
 use crate::model::{Context, Event, ImportPlaces, Specification};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// Makes a specification of what a reader found.
 ///

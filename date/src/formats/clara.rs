@@ -16,13 +16,13 @@ mod machine;
 mod parse;
 mod translate;
 
-use crate::diagnostic::Diagnostic;
 use crate::formats::Fidelity;
 use crate::formats::assembly::assemble;
 use crate::formats::fidelity::Differences;
 use crate::formats::mop::lower;
 use crate::model::Specification;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Reads an aspect with dependency declarations (`.aj`). `file` is its path as the user gave it.
 ///

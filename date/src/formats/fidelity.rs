@@ -6,8 +6,8 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, Severity};
 
 /// What counts where the documentation of a language and the tool that it comes from differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

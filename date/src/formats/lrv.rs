@@ -19,11 +19,11 @@ mod sections;
 mod subtypes;
 mod typing;
 
-use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;
 use crate::formats::fidelity::Differences;
 use crate::formats::{Beside, Fidelity, Reading};
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 use cursor::Cursor;
 pub(in crate::formats) use cursor::{comments, without_comments};

@@ -17,8 +17,8 @@ pub mod yaml;
 pub use fidelity::Fidelity;
 pub(crate) use pattern::{milliseconds, print_flow};
 
-use crate::diagnostic::{Diagnostic, Span, nearest};
 use crate::model::Specification;
+use text::{Diagnostic, Span, nearest};
 
 /// The extensions of the names of property files.
 pub const EXTENSIONS: [&str; 6] = ["yaml", "yml", "lrv", "mop", "aj", "verde"];

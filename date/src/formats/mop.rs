@@ -14,11 +14,11 @@ mod write;
 
 pub use write::{print, print_residual};
 
-use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;
 use crate::formats::fidelity::Differences;
 use crate::formats::{Fidelity, Reading};
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Reads a `.mop` file, as its language is documented or as JavaMOP takes it. `file` is its path as the user gave it.
 ///

@@ -29,12 +29,12 @@ use std::fmt::Write;
 use std::ops::Range;
 
 use crate::code::Excerpt;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
     Signature, Trigger, TypePattern, Within,
 };
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 use flow::{FLOWS, print_flows, print_modifiers};
 

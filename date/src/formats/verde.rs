@@ -22,10 +22,10 @@ mod tokens;
 mod translate;
 
 use crate::code::exclusive;
-use crate::diagnostic::Diagnostic;
 use crate::formats::assembly::assemble;
 use crate::model::{Specification, Transition};
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Reads a property of Verde (`.verde`). `file` is its path as the user gave it.
 ///

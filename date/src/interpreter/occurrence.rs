@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::evaluation::without_blanks;
 use super::matching::{is_bindable, results};
 use crate::code::{Types, Value};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::ids::{ContextId, EventId};
 use crate::model::{Alternative, Creation, Event, Specification, Trigger};
-use crate::source::Source;
 use crate::trace::{Happening, Line, Recorded, Subject, Trace};
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// A line, resolved.
 #[derive(Debug, Clone, PartialEq)]

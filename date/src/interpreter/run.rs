@@ -6,8 +6,8 @@ use std::fmt::{self, Display, Formatter};
 use super::Interpreter;
 use super::instances::InstanceId;
 use crate::code::Value;
-use crate::diagnostic::Diagnostic;
 use crate::ids::{ContextId, StateId, TransitionId};
+use text::Diagnostic;
 
 /// A run of a specification over a trace.
 #[derive(Debug, Clone, PartialEq)]

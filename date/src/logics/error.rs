@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::nearest;
+use text::nearest;
 
 /// Why a formula cannot be used. Offsets are bytes of the formula's text.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -5,8 +5,8 @@ use index_vec::IndexVec;
 use serde::{Deserialize, Serialize};
 
 use crate::code::Code;
-use crate::diagnostic::Span;
 use crate::ids::{EventId, StateId, TransitionId};
+use text::Span;
 
 /// What entering a state means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

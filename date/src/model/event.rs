@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{FlowTest, ModifierPattern};
 use crate::code::Code;
-use crate::diagnostic::Span;
 use crate::ids::{ContextId, EventId};
+use text::Span;
 
 /// A named event. Its letter (semantics: the set of event names notified together) is the event itself and every event
 /// that lists it, directly or through others, in [`Event::members`].

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{Date, Event};
 use crate::code::Code;
-use crate::diagnostic::Span;
 use crate::ids::{ContextId, EventId};
+use text::Span;
 
 /// One property file. Properties of one file may share variables, clocks and channels.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

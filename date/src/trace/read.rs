@@ -7,11 +7,11 @@ use index_vec::IndexVec;
 
 use super::{ClassDeclaration, Happening, Line, Passage, Recorded, Subject, Trace};
 use crate::code::{Body, Excerpt, Object, Scope, Value, constant, parse};
-use crate::diagnostic::Diagnostic;
 use crate::formats::milliseconds;
 use crate::ids::ContextId;
 use crate::model::{Context, Creation};
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Reads a trace. `file` is its path as the user gave it. O(length).
 ///

@@ -1,11 +1,11 @@
 //! A specification with one of everything that code can name.
 
 use date::code::{Code, Excerpt, Name, NameKind, Scope, Types, parse};
-use date::diagnostic::{Diagnostic, Span};
 use date::ids::ContextId;
 use date::model::{Channel, Clock, Context, Creation, Identity, Parameter, Variable};
-use date::source::Source;
 use index_vec::IndexVec;
+use text::Source;
+use text::{Diagnostic, Span};
 
 pub fn contexts() -> IndexVec<ContextId, Context> {
     let global = Context { channels: vec![channel("ch")], ..context(None, "", &[("int", "open"), ("int", "sent")]) };

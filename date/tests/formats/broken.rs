@@ -1,7 +1,7 @@
 //! What is said of broken files, and where.
 
-use date::diagnostic::Severity;
 use date::validate::validate;
+use text::Severity;
 
 use super::cases::Cases;
 use super::fixtures::{read, shown};

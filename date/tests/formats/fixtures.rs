@@ -1,9 +1,9 @@
 //! The property files that the tests share.
 
-use date::diagnostic::Diagnostic;
 use date::formats;
 use date::interpreter::Report;
 use date::model::Specification;
+use text::Diagnostic;
 
 /// Every fixture in YAML: name and text.
 pub const YAML: [(&str, &str); 6] = [

@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
-use date::diagnostic::Diagnostic;
 use date::formats::{Fidelity, Reading, read_with, yaml};
+use text::Diagnostic;
 
 use super::fixtures::{LRV, YAML, content, read, shown};
 use super::mutate::mutate;

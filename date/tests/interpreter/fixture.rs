@@ -1,8 +1,8 @@
 //! A property, a trace, and what happens, one line each.
 
-use date::diagnostic::Diagnostic;
 use date::interpreter::{Run, interpret};
 use date::model::Specification;
+use text::Diagnostic;
 
 #[path = "../support/happenings.rs"]
 mod support;

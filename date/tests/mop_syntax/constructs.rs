@@ -3,7 +3,7 @@
 use date::formats::mop::syntax::{
     ArgumentPattern, EventModifier, File, Modifier, Parameter, ParameterPattern, Phase, PointcutKind, Spec, warnings,
 };
-use date::source::Source;
+use text::Source;
 
 use super::fixtures::{ALL, event, fixture, parsed, shown, spec};
 

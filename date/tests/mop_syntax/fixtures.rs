@@ -1,8 +1,8 @@
 //! The specifications that the tests share.
 
-use date::diagnostic::Diagnostic;
 use date::formats::mop::syntax::{self, Event, File, Spec};
-use date::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Every fixture: name and text.
 pub const ALL: [(&str, &str); 4] = [

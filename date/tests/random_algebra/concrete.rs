@@ -2,10 +2,10 @@
 
 use date::algebra::{StaticDate, StaticTransition, SubDate};
 use date::code::{Assigned, BinaryOp, Body, Code, Expr, Literal, Name, NameKind, NameUse, Stmt, Truth};
-use date::diagnostic::Span;
 use date::graph::Letter;
 use date::ids::{ContextId, EventId, StateId};
 use date::model::{Date, Observability, Property, Severity, State, StateKind, Transition};
+use text::Span;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Condition {

@@ -5,11 +5,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use date::diagnostic::{Diagnostic, Severity};
 use date::formats::{Fidelity, Reading, read_with, yaml};
 use date::interpreter::interpret;
 use date::model::Specification;
 use date::validate::validate;
+use text::{Diagnostic, Severity};
 
 use crate::happenings::happenings;
 use crate::written_case::Case;

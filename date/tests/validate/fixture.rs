@@ -1,7 +1,7 @@
 //! One clean property, and what becomes of it when a part of it is changed.
 
-use date::diagnostic::{Diagnostic, Severity};
 use date::validate::validate;
+use text::{Diagnostic, Severity};
 
 /// A property without findings.
 pub const CLEAN: &str = r#"imports: [app.Session]

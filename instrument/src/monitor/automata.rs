@@ -1,9 +1,9 @@
 //! Specifications whose instances are automata and nothing else, each found by one object. They are the keys of their objects
 //! themselves, and several threads may move them at the same time, as long as each is locked (`residua.runtime.AutomatonTable`).
 
-use date::diagnostic::Diagnostic;
 use date::ids::ContextId;
 use date::model::{Context, Event, Identity, Parameter, Property, Specification, Trigger};
+use text::Diagnostic;
 
 use super::carriers::carriers_of;
 use super::delivery::{Deliveries, Delivery};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use date::diagnostic::Diagnostic;
 use date::ids::ContextId;
 use date::model::Trigger;
+use text::Diagnostic;
 
 use super::Subject;
 use super::delivery::{Deliveries, Delivery, Internal, internals};

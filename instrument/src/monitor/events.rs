@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Severity, Trigger};
+use text::Diagnostic;
 
 use super::automata;
 use super::control_flow::{FlowPoint, append_flows};

@@ -1,6 +1,6 @@
 //! What stands around monitor code in the methods that others call: one thread at a time runs it, and nothing leaves it.
 
-use date::diagnostic::Diagnostic;
+use text::Diagnostic;
 
 use super::THROWABLE;
 use super::delivery::{Deliveries, Delivery};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
 use date::model::{Creation, Identity, Parameter, Property, Trigger, Variable};
+use text::{Diagnostic, Span};
 
 use super::automata;
 use super::carriers::carriers_of;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use date::diagnostic::Span;
+use text::Span;
 
 /// Java text in which pieces of the property file stand.
 #[derive(Debug, Clone, Default)]

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::code::{Code, NameKind, NameUse};
-use date::diagnostic::Diagnostic;
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, ArgumentPattern, Binding, Event, FlowTest, Moment, PointPattern, Trigger};
+use text::Diagnostic;
 
 use super::control_flow::is_active;
 use super::delivery::Internal;

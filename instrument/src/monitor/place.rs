@@ -2,7 +2,7 @@
 //! of blocks, and backslashes of quoted text: the place is found by reading both texts side by side.
 
 use date::code::Code;
-use date::diagnostic::{LineIndex, Span};
+use text::{LineIndex, Span};
 
 /// Where byte `offset` of a piece of code stands in the file. Without the text of the file, or where it does not lead to the
 /// code, the code is taken to stand there as it is.

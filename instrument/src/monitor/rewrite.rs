@@ -1,8 +1,8 @@
 //! Names in user code become expressions of the generated classes.
 
 use date::code::{Code, Name, NameKind};
-use date::diagnostic::{Diagnostic, Span};
 use date::ids::{ContextId, EventId};
+use text::{Diagnostic, Span};
 
 use super::Subject;
 use super::java::JavaText;

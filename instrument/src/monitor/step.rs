@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use date::code::Code;
-use date::diagnostic::Diagnostic;
 use date::ids::{EventId, StateId, TransitionId};
 use date::model::{Property, StateKind};
+use text::Diagnostic;
 
 use super::delivery::Deliveries;
 use super::java::{JavaText, quoted};

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use date::code::Code;
-use date::diagnostic::Span;
 use date::ids::{ContextId, EventId};
 use date::model::{Property, Specification};
 use index_vec::IndexVec;
+use text::Span;
 
 use super::automata::has_automata_alone;
 use super::carriers::Carriers;

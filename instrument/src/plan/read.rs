@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::{Diagnostic, LineIndex};
+use text::{Diagnostic, LineIndex};
 use thiserror::Error;
 
 use super::{Plan, SCHEMA, deep, validate};

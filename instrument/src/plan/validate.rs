@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use date::code::{Code, NameKind};
-use date::diagnostic::nearest;
 use date::model::{Creation, Date, Specification};
+use text::nearest;
 
 use super::{Decision, Generator, Model, Plan, PropertyRow, Witness, WitnessStep};
 

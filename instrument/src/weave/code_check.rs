@@ -3,12 +3,12 @@
 
 use std::path::PathBuf;
 
-use date::diagnostic::{Diagnostic, Severity, Span};
 use date::ids::EventId;
 use date::model::{ArgumentPattern, Binding, Moment, PointPattern, Specification, Trigger};
 use jvm::descriptor::{Primitive, Type};
 use jvm::hierarchy::Hierarchy;
 use jvm::jdk::Jdk;
+use text::{Diagnostic, Severity, Span};
 
 use super::compile::Compilation;
 use super::signatures;

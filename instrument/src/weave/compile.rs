@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use date::diagnostic::{Diagnostic, Span};
 use jvm::jdk::Jdk;
+use text::{Diagnostic, Span};
 
 use super::runtime_library::RuntimeLibrary;
 use super::{WeaveError, output};

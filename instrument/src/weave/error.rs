@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use date::diagnostic::Diagnostic;
 use jvm::classfile::ClassFileError;
 use jvm::classpath::ClassPathError;
+use text::Diagnostic;
 use thiserror::Error;
 
 /// Why weaving failed. Nothing has been written then.

@@ -62,14 +62,14 @@ pub fn place(program: &Program, text: &str) -> Result<Asked, Rejected> {
 
 impl Asked {
     /// Whether the place is on the line, and at the column if one was given.
-    pub fn covers(&self, file: FileId, span: date::diagnostic::Span) -> bool {
+    pub fn covers(&self, file: FileId, span: text::Span) -> bool {
         let width = span.end.saturating_sub(span.start).max(1);
         let here = |column| (span.column..span.column.saturating_add(width)).contains(&column);
         file == self.file && span.line == self.line && self.column.is_none_or(here)
     }
 
     /// Of what covers the place the innermost, if a column was given: a loop covers what its body calls.
-    pub fn innermost<T>(&self, found: Vec<T>, span: impl Fn(&T) -> date::diagnostic::Span) -> Vec<T> {
+    pub fn innermost<T>(&self, found: Vec<T>, span: impl Fn(&T) -> text::Span) -> Vec<T> {
         let width = |item: &T| span(item).end.saturating_sub(span(item).start);
         let least = found.iter().map(&width).min();
         found.into_iter().filter(|item| self.column.is_none() || Some(width(item)) == least).collect()

@@ -1,8 +1,8 @@
 //! Why methods may run, and what the calls at a line may run.
 
-use date::diagnostic::Diagnostic;
 use ir::{CallSiteId, MethodId};
 use points_to::{Callee, callee_name, method_name, methods_matching, nearest_method};
+use text::Diagnostic;
 
 use super::asked::{Asked, Typed};
 use super::program::View;

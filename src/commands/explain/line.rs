@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use date::diagnostic::Span;
 use instrument::plan::{Generator, Plan, Source};
+use text::Span;
 
 use super::source::source_called;
 use super::witness::Witnesses;

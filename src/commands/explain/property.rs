@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use date::diagnostic::{Diagnostic, nearest};
 use instrument::plan::{Generator, Plan, PropertyRow, SilencedBy, SourcePlace, TransitionRow, WitnessStep, sha256};
+use text::{Diagnostic, nearest};
 
 use crate::failure::{Rejected, about_file};
 use crate::lookup::model_of;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use date::diagnostic::nearest;
+use text::nearest;
 
 use crate::failure::{Rejected, about_file};
 

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use date::diagnostic::Span;
 use date::ids::EventId;
 use instrument::plan::{Generator, LeftOut, Plan, SourcePlace, Witness, WitnessStep};
+use text::Span;
 
 use crate::inputs::plan::unchanged_text;
 use crate::lookup::{is_bad, model_of, rooted};

@@ -1,10 +1,10 @@
 //! Full monitoring against optimized monitoring of one run.
 
 use analyzer::Optimized;
-use date::diagnostic::Span;
 use date::interpreter::{Observation, Seen, interpret_told};
 use date::model::{Creation, Observability, Specification};
 use date::trace::{Happening, Line, Trace};
+use text::Span;
 
 use crate::hooks::Hook;
 use crate::trace::{Heard, trace};

@@ -3,13 +3,13 @@
 use std::sync::{Arc, OnceLock};
 
 use analyzer::{Analysis, Request};
-use date::diagnostic::Severity;
 use date::model::Specification;
 use ir::{MethodId, Program};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use rustc_hash::FxHashSet;
+use text::Severity;
 
 use crate::hooks::{Hooks, hooks};
 use crate::machine::{Code, Run, run};

@@ -2,12 +2,12 @@
 
 use analyzer::When;
 use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Value as Recordable};
-use date::diagnostic::Span;
 use date::model::{ArgumentPattern, Binding, Specification};
 use date::trace::{Happening, Line, Recorded, Subject, Trace};
 use ir::Program;
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
 use jvm::matching::{PointMatch, Test};
+use text::Span;
 
 use crate::hooks::{Hook, Hooks};
 use crate::machine::{Code, Join, Place, Run, Value};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::{Severity, Span};
+use text::{Severity, Span};
 
 /// A finding about one unit; the caller knows the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use date::diagnostic::nearest;
 use rustc_hash::FxHashMap;
+use text::nearest;
 
 use crate::finding::Finding;
 use crate::names::Sources;

@@ -8,11 +8,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::diagnostic::Span;
 use ir::{BlockId, CallSyntax, Constant, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
 use java_syntax::ast::{Case, Label, Pattern, PatternKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

@@ -1,10 +1,10 @@
 //! Assignments and increments (JLS 15.14, 15.15, 15.26): the target's parts, the value, then the store.
 
-use date::diagnostic::Span;
 use ir::{FieldRef, Hides, LocalId, StatementKind};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{BinaryOp, Expr, ExprId, ExprKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

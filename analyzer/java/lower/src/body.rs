@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use indexmap::IndexMap;
 use ir::{Body, Enclosing, LocalId, MethodId, StatementKind, Terminator};
 use java_attribute::Attribution;
 use java_syntax::ast::{TypeDeclId, TypeRef, Unit, VarId};
 use jvm::descriptor::Type;
 use rustc_hash::{FxHashMap, FxHashSet};
+use text::Span;
 
 use crate::accessors::{Failure, Shared};
 use crate::graph::Graph;

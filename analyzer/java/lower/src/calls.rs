@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{CallKind, CallSite, CallSyntax, LocalId, MethodRef, PointId, StatementKind, Target};
 use java_attribute::{CallTarget, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, Ident};
 use jvm::descriptor::{MethodDescriptor, Type};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::scopes::repeated_point;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{Enclosing, Method, MethodId, MethodKind};
 use java_syntax::ast::{Member, MethodDecl, Modifiers, Nesting, TypeDeclId, TypeDeclKind, VarId};
 use jvm::Access;
 use jvm::descriptor::{MethodDescriptor, Type};
+use text::Span;
 
 use crate::body::{BodyLowering, Code};
 use crate::class_methods::ClassMethods;

@@ -6,10 +6,10 @@
 //! next one is evaluated; in between all were evaluated first. Where a later operand can have effects both are allowed
 //! for: a conversion that may happen at once, and one that may happen at the end.
 
-use date::diagnostic::Span;
 use ir::{ArithmeticKind, LocalId};
 use java_syntax::ast::{BinaryOp, ExprId, ExprKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted};

@@ -2,10 +2,10 @@
 //!
 //! Constant conditions leave no branch, and what they exclude is not lowered, as javac emits no code for it.
 
-use date::diagnostic::Span;
 use ir::{BlockId, Constant, LocalId};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{BinaryOp, ExprId, ExprKind, Literal, PatternKind, UnaryOp};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

@@ -11,11 +11,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{CallKind, CallSyntax, LocalId, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, MethodDecl, StmtId, StmtKind, TypeDeclId, TypeDeclKind, VarId};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};

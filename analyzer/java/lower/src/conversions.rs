@@ -1,10 +1,10 @@
 //! Conversions that the context asks for (JLS chapter 5): boxing, unboxing, checked casts of generic results.
 
-use date::diagnostic::Span;
 use ir::{LocalId, StatementKind};
 use java_attribute::Conversion;
 use java_syntax::ast::ExprId;
 use jvm::descriptor::{Primitive, Type};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

@@ -5,11 +5,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{AllocationKind, CallKind, CallSyntax, Constant, Hides, LocalId, StatementKind, Target};
 use java_attribute::Creation;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId};
 use jvm::descriptor::{Primitive, Type};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted, parameters_of};

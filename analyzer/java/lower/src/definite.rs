@@ -5,10 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use date::diagnostic::Span;
 use index_vec::{IndexVec, index_vec};
 use ir::{Block, BlockId, Constant, Local, LocalId, Statement, StatementKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use text::Span;
 
 use crate::graph::Blocks;
 use crate::unit::Part;

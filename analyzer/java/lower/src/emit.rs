@@ -1,8 +1,8 @@
 //! Single statements of the IR.
 
-use date::diagnostic::Span;
 use ir::{AllocationKind, AllocationSite, ArithmeticKind, Constant, FieldRef, Hides, LocalId, StatementKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::Invoke;

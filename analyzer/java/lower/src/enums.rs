@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{AllocationKind, CallSyntax, Constant, FieldRef, LocalId, MethodKind};
 use java_syntax::ast::{EnumConstant, TypeDeclId};
 use jvm::Access;
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::classes::Header;

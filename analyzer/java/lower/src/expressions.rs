@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{AllocationKind, Constant, FieldRef, LocalId, StatementKind};
 use java_syntax::ast::{self, Expr, ExprId, ExprKind, Literal, PatternKind, TypeRef, TypeRefKind};
 use jvm::descriptor::{Primitive, Type};
+use text::Span;
 
 use crate::assignments::Incremented;
 use crate::body::BodyLowering;

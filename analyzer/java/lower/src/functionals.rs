@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{AllocationKind, CallKind, CallSyntax, Enclosing, Hides, LocalId, Method, MethodId, MethodKind};
 use java_attribute::{CallTarget, Creation, Functional, ReferenceTarget};
 use java_syntax::ast::{ExprId, ExprKind, Ident, LambdaBody, Stmt, StmtKind, VarId};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::{BodyLowering, Captures, Code};
 use crate::calls::parameters_of;

@@ -4,10 +4,10 @@
 //! leads to is dead: nothing is added to it, so code that javac drops leaves no trace (JLS 14.22, and constant
 //! conditions).
 
-use date::diagnostic::Span;
 use index_vec::IndexVec;
 use ir::{Block, BlockId, Handler, Local, LocalId, Statement, StatementKind, Terminator};
 use jvm::descriptor::Type;
+use text::Span;
 
 /// The graph, the block that is being written, and the exception handlers in force.
 #[derive(Debug, Default)]

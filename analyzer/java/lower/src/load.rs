@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span, line_starts};
 use index_vec::IndexVec;
 use ir::{AnnotationUse, FileId, Program, SourceFile};
 use java_attribute::{Attributed, Attribution, Declarations, Finding, TypeNames};
@@ -12,6 +11,7 @@ use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
+use text::{Diagnostic, Span, line_starts};
 use thiserror::Error;
 
 use crate::join::join;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{ArithmeticKind, BlockId, CallSyntax, LocalId, StatementKind};
 use java_attribute::ForEachTarget;
 use java_syntax::ast::{ExprId, StmtId, VarId};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::unresolved;

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{ArithmeticKind, Hides, LocalId};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, TypeRef, VarId};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

@@ -1,9 +1,9 @@
 //! Unary and binary operators (JLS 15.15 to 15.22).
 
-use date::diagnostic::Span;
 use ir::{ArithmeticKind, LocalId};
 use java_syntax::ast::{BinaryOp, ExprId, UnaryOp};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::types;

@@ -1,9 +1,9 @@
 //! Patterns (JLS 14.30): tests that bind variables.
 
-use date::diagnostic::Span;
 use ir::{BlockId, LocalId, StatementKind};
 use java_syntax::ast::{Pattern, PatternKind, TypeRef, VarId};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::unresolved;

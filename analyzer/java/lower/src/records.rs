@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{ArithmeticKind, CallKind, Constant, LocalId, MethodKind, StatementKind, Terminator};
 use java_syntax::ast::{Member, TypeDeclId, VarId};
 use jvm::Access;
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::{Invoke, inserted};

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{CallSyntax, Handler, LocalId, Terminator};
 use java_attribute::CallTarget;
 use java_syntax::ast::{ExprId, ExprKind, Resource as Declared, StmtId};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::calls::unresolved;

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{BlockId, Handler, LocalId, PointId, Terminator};
 use java_syntax::ast::StmtId;
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::resources::Resource;

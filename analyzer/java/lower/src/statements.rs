@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::Terminator;
 use java_syntax::ast::{ExprId, Ident, StmtId, StmtKind, VarId};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::loops::{For, ForEach};

@@ -6,12 +6,12 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use indexmap::IndexMap;
 use ir::{BlockId, Constant, LocalId, Terminator};
 use java_attribute::NameMeaning;
 use java_syntax::ast::{Case, ExprId, Label, Pattern, StmtId, StmtKind, Switch};
 use jvm::descriptor::{Primitive, Type};
+use text::Span;
 
 use crate::accessors::Shared;
 use crate::body::BodyLowering;

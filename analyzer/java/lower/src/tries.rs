@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use ir::{BlockId, Handler, LocalId, StatementKind, Terminator};
 use java_syntax::ast::{Catch, Resource as Declared, StmtId, StmtKind, TypeRef};
+use text::Span;
 
 use crate::body::BodyLowering;
 use crate::scopes::{Cleanup, CleanupKind, Scope};

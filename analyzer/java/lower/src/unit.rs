@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use index_vec::IndexVec;
 use ir::{
     AllocationId, AllocationSite, Body, CallSite, CallSiteId, ClassId, FieldRef, FileId, Gap, Hides, LocalId, Method,
@@ -11,6 +10,7 @@ use ir::{
 use java_attribute::{Attribution, Creation, NameMeaning};
 use java_syntax::ast::{ExprId, ExprKind, TypeDeclId, Unit, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use text::Span;
 
 use crate::class_methods::ClassMethods;
 use crate::functionals::FunctionalBody;

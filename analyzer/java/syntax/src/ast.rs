@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use index_vec::{IndexVec, define_index_type};
+use text::Span;
 
 define_index_type! {
     /// An expression of one unit.

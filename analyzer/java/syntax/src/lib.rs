@@ -129,6 +129,6 @@ fn on_stack<E: Send>(
 
 /// The unit of a text of which nothing can be said.
 fn unreadable(text: &str, message: &str) -> Unit {
-    let span = date::diagnostic::LineIndex::new(text).span(text, 0, text.len());
+    let span = text::LineIndex::new(text).span(text, 0, text.len());
     Unit { damage: vec![Damage { span, error: span, message: message.to_owned(), within: None }], ..Unit::default() }
 }

@@ -1,8 +1,8 @@
 //! Spans are exact, and those of the text as it is written.
 
-use date::diagnostic::Span;
 use java_syntax::ast::{ExprKind, Member, StmtKind, TypeRef, TypeRefKind, Unit};
 use java_syntax::parse;
+use text::Span;
 
 /// The text of each span, with its line and column.
 fn shown(text: &str, spans: impl IntoIterator<Item = Span>) -> Vec<String> {

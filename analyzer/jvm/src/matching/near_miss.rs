@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::nearest;
 use date::model::Member;
+use text::nearest;
 
 use super::Pattern;
 use super::declaring::Declaring;

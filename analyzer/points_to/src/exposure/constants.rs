@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use date::diagnostic::Span;
 use ir::{ClassId, Constant, FileId, Program, StatementKind};
+use text::Span;
 
 use crate::hidden::{Classes, Effect};
 use crate::openness::Opening;

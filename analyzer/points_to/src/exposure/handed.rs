@@ -25,7 +25,7 @@ pub(crate) struct HandedOver {
 
 /// How a library gets at objects.
 struct Reader {
-    place: Option<(ir::FileId, date::diagnostic::Span)>,
+    place: Option<(ir::FileId, text::Span)>,
     name: String,
 }
 

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use date::diagnostic::Span;
 use ir::{ClassId, LocalId, MethodId, Program, StatementKind};
 use jvm::descriptor::Type;
+use text::Span;
 
 use crate::dispatch::Dispatch;
 use crate::hidden::{Classes, Effect};

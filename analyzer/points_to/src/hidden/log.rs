@@ -13,8 +13,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, LineIndex, Span, nearest};
 use ir::{CallSite, Program};
+use text::{Diagnostic, LineIndex, Span, nearest};
 
 use super::classes::Classes;
 use super::effect::Effect;

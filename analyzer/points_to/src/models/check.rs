@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, nearest};
 use jvm::class_info::MethodInfo;
 use jvm::hierarchy::Hierarchy;
+use text::{Diagnostic, nearest};
 
 use super::{Entry, KindId, Methods, Models, key};
 

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use date::diagnostic::{Diagnostic, LineIndex, Span};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
+use text::{Diagnostic, LineIndex, Span};
 
 /// The whole file.
 #[derive(Debug, Deserialize)]

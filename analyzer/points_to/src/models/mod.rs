@@ -19,10 +19,10 @@ mod statement;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, Span};
 use index_vec::{IndexVec, define_index_type};
 use rustc_hash::FxHashMap;
 pub use statement::{Article, Base, Model, Selector, Statement, Term};
+use text::{Diagnostic, Span};
 
 define_index_type! {
     /// A kind of library objects.

@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::nearest;
+use text::nearest;
 
 use super::key::is_identifier;
 use super::statement::{Article, Base, Model, Selector, Statement, Term};

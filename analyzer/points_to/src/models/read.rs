@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::diagnostic::{Diagnostic, LineIndex, Span};
 use serde_saphyr::{Location, Spanned};
+use text::{Diagnostic, LineIndex, Span};
 
 use super::file::{self, Entries, File, KindEntry, Statements};
 use super::parse::{Refusal, Scope, internal, suggestion};

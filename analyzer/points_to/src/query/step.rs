@@ -1,7 +1,7 @@
 //! What a chain consists of.
 
-use date::diagnostic::Span;
 use ir::{CallSiteId, FileId, MethodId, Program, Statement};
+use text::Span;
 
 use crate::constraints::AppliedModel;
 use crate::node::Application;

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::CodeError;
 use crate::code::lexical::{Lexeme, blanks, lexeme};
 use crate::code::{Name, Scope};
-use crate::diagnostic::nearest;
+use text::nearest;
 
 /// Java text without qualifiers, of the length of the original.
 pub(super) struct Unqualified {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::Assembly;
 use super::events::is_type;
 use crate::code::lexical::{is_identifier, is_reserved};
-use crate::diagnostic::Span;
 use crate::formats::draft::{DraftContext, DraftCreation, Word};
 use crate::ids::{ContextId, EventId};
 use crate::model::{Channel, Clock, Context, Creation, Parameter, Variable};
+use text::Span;
 
 impl Assembly<'_> {
     pub(super) fn check_imports(&mut self) {

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::parse::{Dependency, Says, State};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::Name;
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// More sets of states than these no machine has.
 const MOST_STATES: usize = 1_000;

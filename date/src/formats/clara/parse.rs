@@ -7,13 +7,13 @@
 //! state        = ("initial" | "final")* NAME [":" edge ("," edge)*] ";"           edge = NAME "->" NAME
 //! ```
 
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::parse::cursor::Cursor;
 use crate::formats::mop::syntax::parse::event::advice;
 use crate::formats::mop::syntax::parse::file::statement;
 use crate::formats::mop::syntax::parse::named_pointcut;
 use crate::formats::mop::syntax::{Event, Name, NamedPointcut, Pointcut, PointcutKind, Preamble};
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// An aspect.
 pub(super) struct Aspect {

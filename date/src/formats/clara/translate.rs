@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::machine::fsm;
 use super::parse::{Aspect, Dependency, Symbol};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::{
     ArgumentPattern, Event, File, Handler, JavaText, Name, Parameter, Phase, Place, Pointcut, PointcutKind, Property,
     Spec, TypePattern,
 };
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// What the formals of an advice are called in a dependency.
 type Renaming = BTreeMap<String, String>;

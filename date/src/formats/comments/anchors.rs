@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::diagnostic::Span;
 use crate::ids::ContextId;
 use crate::model::{Property, Specification};
+use text::Span;
 
 /// The declarations of a file by line, from 0. A declaration is told by words that are the same in a file that declares less.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::code::lexical::{Lexeme, blanked, lexemes};
-use crate::diagnostic::LineIndex;
 use crate::formats::lrv;
+use text::LineIndex;
 
 /// What comments look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

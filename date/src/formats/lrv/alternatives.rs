@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::cursor::Cursor;
 use crate::code::lexical::is_word_character;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
 use crate::formats::pattern::{last_dot, scaled};
 use crate::model::JoinPoint;
+use text::Diagnostic;
 
 /// A variable with the type written before it, if one is.
 #[derive(Debug, Clone)]

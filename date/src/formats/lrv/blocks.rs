@@ -8,9 +8,9 @@ use super::methods;
 use super::sections::{OutOfLine, Section, Sections, once, several};
 use super::{Beside, deviations, events, properties};
 use crate::code::{Excerpt, parse};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftContext, DraftParameter, DraftSpecification, DraftVariable, Word};
 use crate::model::Identity;
+use text::Diagnostic;
 
 const SCRIPT: [Section; 3] = [once("IMPORTS"), once("GLOBAL"), once("METHODS")];
 const CONTEXT: [Section; 5] =

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, blanked, closing, is_word_character, lexeme, lexemes};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
 use crate::formats::fidelity::Differences;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// The `%%` comments of a text, up to the end of each line, also inside Java strings.
 pub(in crate::formats) fn comments(text: &str) -> Vec<Range<usize>> {

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::cursor::Cursor;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftContext, DraftProperty, Word};
 use crate::model::StateKind;
+use text::Diagnostic;
 
 /// Whether a context declares a variable, clock or channel of this name.
 pub(super) fn is_declared(name: &Word, context: &DraftContext) -> bool {

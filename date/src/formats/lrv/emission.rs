@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::cursor::Cursor;
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme, lexemes};
-use crate::diagnostic::Diagnostic;
+use text::Diagnostic;
 
 /// The method of LARVA's monitors that counts towards the release of the instance.
 const RELEASE: &str = "_killThis";

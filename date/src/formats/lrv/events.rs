@@ -10,12 +10,12 @@ use super::typing::{Types, plain, type_of, typed_assignments, types, variables};
 use super::{deviations, subtypes};
 use crate::code::Excerpt;
 use crate::code::parse::statement_ranges;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftContext, DraftEvent, Word};
 use crate::model::{
     ArgumentPattern, Arguments, Binding, EventParameter, JoinPoint, Member, MemberPattern, Moment, PointPattern,
     Trigger, TypePattern,
 };
+use text::Diagnostic;
 
 /// An event as written.
 pub(super) struct WrittenEvent {
@@ -167,7 +167,7 @@ impl Block<'_, '_> {
         }
         let message = format!("there is no event `{}` before this one in this block", name.text);
         let error = self.cursor.source.error(name.range.clone(), "unknown-event", message);
-        Err(match crate::diagnostic::nearest(&name.text, known) {
+        Err(match text::nearest(&name.text, known) {
             Some(near) => error.with_help(format!("did you mean `{near}`?")),
             None => {
                 error.with_help("a collection lists events that are declared before it; a call is `target.method(..)`")

@@ -6,9 +6,9 @@
 
 use super::cursor::Cursor;
 use crate::code::{Excerpt, JavaType};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftContext, DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::model::{Observability, Severity, StateKind};
+use text::{Diagnostic, nearest};
 
 /// `type name = value; [enable]`.
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use super::Beside;
 use super::cursor::Cursor;
 use crate::code::Excerpt;
 use crate::code::lexical::lexemes;
-use crate::diagnostic::Diagnostic;
+use text::Diagnostic;
 
 /// What stands between the braces of METHODS: lines `import path;`, each of which makes what the file holds members of a
 /// class `SC`, and then methods. `None` where there is nothing.

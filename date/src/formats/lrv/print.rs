@@ -10,10 +10,10 @@ mod inexpressible;
 use std::fmt::Write;
 
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Span};
 use crate::formats::{Fidelity, yaml};
 use crate::ids::ContextId;
 use crate::model::{Context, Property, Specification, State, StateKind, Transition};
+use text::{Diagnostic, Span};
 
 pub(super) use canonical::canonical;
 

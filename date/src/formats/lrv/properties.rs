@@ -7,9 +7,9 @@ use super::emission::{entry_code, is_blank, transition_code};
 use super::events;
 use super::invariants::{Invariant, Switch, switch, switched};
 use super::sections::{OutOfLine, Section, Sections, once};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use crate::model::{Observability, Severity, StateKind};
+use text::Diagnostic;
 
 const PROPERTY: [Section; 2] = [once("STATES"), once("TRANSITIONS")];
 /// In this order states are kept, wherever they are written.

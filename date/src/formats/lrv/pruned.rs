@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::print::content;
 use super::{Beside, Fidelity};
-use crate::diagnostic::Span;
 use crate::model::{Property, Specification, State};
+use text::Span;
 
 /// The script `text`, from which `original` was read with this fidelity, as one that says what `residual` does. Transitions that are gone
 /// become comments where they have their lines to themselves; states that are gone are left out. `None` where that does not

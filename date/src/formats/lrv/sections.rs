@@ -1,8 +1,8 @@
 //! Sections in the order in which LARVA wants them, and in any other.
 
 use super::cursor::Cursor;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
+use text::Diagnostic;
 
 /// A section of a block.
 pub(super) struct Section {

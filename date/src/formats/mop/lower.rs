@@ -27,13 +27,13 @@ use std::collections::BTreeSet;
 use super::syntax::{File, Import, JavaText, Modifier, Name, Phase, Pointcut, PointcutKind, Spec};
 use crate::code::Excerpt;
 use crate::code::parse::{Member, class_members};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{
     DraftAlternative, DraftContext, DraftCreation, DraftParameter, DraftSpecification, DraftVariable, Word,
 };
 use crate::formats::fidelity::Differences;
 use crate::model::Identity;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 use names::Names;
 

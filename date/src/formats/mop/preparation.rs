@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::syntax::{Event, File, JavaText, Spec};
 use crate::code::lexical::{Lexeme, lexemes};
-use crate::diagnostic::Diagnostic;
 use crate::formats::fidelity::Differences;
+use text::Diagnostic;
 
 /// The text without what `//` takes out of it, wherever that stands, if JavaMOP is followed; blanks stand for it. Tells of each
 /// `//` that is no comment to Java.

@@ -8,10 +8,10 @@ mod automaton;
 mod events;
 
 use crate::code::Code;
-use crate::diagnostic::{Diagnostic, Span};
 use crate::formats::Fidelity;
 use crate::ids::ContextId;
 use crate::model::{Context, Creation, Event, Identity, Property, Severity, Specification};
+use text::{Diagnostic, Span};
 
 /// Why something cannot be said.
 type Said<T> = Result<T, Diagnostic>;

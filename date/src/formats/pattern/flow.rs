@@ -11,8 +11,8 @@
 use std::fmt::Write;
 
 use super::{Known, Parser, print_point};
-use crate::diagnostic::Diagnostic;
 use crate::model::{ControlFlow, FlowTest, Member, Modifier, ModifierPattern, PointPattern, Trigger};
+use text::Diagnostic;
 
 /// The clauses of control flows.
 pub(super) const FLOWS: [&str; 4] = ["cflow", "cflowbelow", "!cflow", "!cflowbelow"];

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::parse::{Event, Happening, Role, Transition, Value, Written};
 use super::tokens::{Kind, Token};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, PointPattern, Trigger, TypePattern,
 };
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// A value of an event: the variable that it is bound to, and its type if one is written.
 #[derive(Debug, Clone)]

@@ -16,9 +16,9 @@
 use std::ops::Range;
 
 use super::tokens::{Kind, Token};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::Word;
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// A property file.
 pub(super) struct Written<'t> {

@@ -11,8 +11,8 @@ use expression::Java;
 use super::parse::Block;
 use super::tokens::{Kind, Token};
 use crate::code::{JavaType, Primitive};
-use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// What a value is, as far as it matters to operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

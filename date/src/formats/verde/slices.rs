@@ -9,10 +9,10 @@ use std::collections::BTreeSet;
 
 use super::events::{Events, Heard};
 use super::parse::{Outcome, State, Transition, Written};
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftCreation, DraftParameter};
 use crate::model::Identity;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// The parameters of the context, and how its instances come to be.
 ///

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use crate::code::lexical::is_word_character;
-use crate::diagnostic::Diagnostic;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

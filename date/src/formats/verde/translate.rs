@@ -9,12 +9,12 @@ use super::python::{self, Names, Path, Ty};
 use super::slices::slices;
 use crate::code::Excerpt;
 use crate::code::lexical::is_word_character;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{
     DraftContext, DraftParameter, DraftProperty, DraftSpecification, DraftState, DraftTransition, DraftVariable, Word,
 };
 use crate::model::{Observability, Severity, StateKind};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// The draft of a file.
 ///

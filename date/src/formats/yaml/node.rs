@@ -7,9 +7,9 @@ use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_saphyr::{Location, Spanned};
 
 use crate::code::Excerpt;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::Word;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// A node of a YAML document.
 #[derive(Debug, Clone)]

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::node::{self, Node, Value};
 use crate::code::Excerpt;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::assembly::assemble;
 use crate::formats::draft::{
     DraftAlternative, DraftContext, DraftCreation, DraftEvent, DraftParameter, DraftProperty, DraftSpecification,
@@ -12,7 +11,8 @@ use crate::formats::draft::{
 };
 use crate::formats::pattern::{self, Known};
 use crate::model::{EventParameter, Identity, Observability, Severity, Specification, StateKind};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// Reads a YAML property file. `file` is its path as the user gave it.
 ///

@@ -5,9 +5,9 @@
 //! uses what that one captured, the last first. In a lambda javac works with copies of the variables: those that
 //! another class captured outside of the lambda are passed besides the lambda's own.
 
-use date::diagnostic::Span;
 use java_syntax::ast::{ExprId, ExprKind, Member, Nesting, StmtId, StmtKind, TypeDeclId, VarId};
 use rustc_hash::FxHashMap;
+use text::Span;
 
 use super::Attributor;
 use crate::tables::{Creation, Functional, NameMeaning, ReferenceTarget};

@@ -2,8 +2,8 @@
 //! 15.12.2.1, 18.5.2): all that was found out about the text inside is forgotten before. Tables by expression and
 //! statement are written anew as their places are reached; what is found only sometimes is removed when they are.
 
-use date::diagnostic::Span;
 use java_syntax::ast::{ExprId, StmtId, TypeDeclId};
+use text::Span;
 
 use super::Attributor;
 

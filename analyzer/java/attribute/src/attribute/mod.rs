@@ -37,12 +37,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use index_vec::IndexVec;
 use java_syntax::ast::{ExprId, TypeDeclId, TypeRef, Unit, VarId};
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use rustc_hash::{FxHashMap, FxHashSet};
+use text::Span;
 
 use crate::constants::Value;
 use crate::declare::Declarations;

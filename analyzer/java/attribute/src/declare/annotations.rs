@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use java_syntax::ast::{Annotation, Ident, TypeDeclId, TypeRef};
+use text::Span;
 
 use crate::names::{Place, TypeName};
 use crate::scope::Scope;

@@ -7,12 +7,12 @@ mod order;
 
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use java_syntax::ast::Unit;
 use jvm::class_info::ClassInfo;
 use jvm::classpath::ClassPath;
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
+use text::Span;
 
 use crate::finding::Finding;
 use crate::names::{Sources, most_probable};

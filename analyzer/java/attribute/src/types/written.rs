@@ -3,8 +3,8 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use java_syntax::ast::{Ident, TypeArgument, TypeRef, TypeRefKind};
+use text::Span;
 
 use super::{ClassId, Kind, Ty, TyList, Types, VariableId, Wildcard};
 use crate::names::{ParameterOwner, Place, TypeName};

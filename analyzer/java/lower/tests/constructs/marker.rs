@@ -1,6 +1,6 @@
 //! Markers: the comments in a fixture that say what is expected.
 
-use date::diagnostic::Severity;
+use text::Severity;
 
 use crate::facts::Group;
 

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use date::diagnostic::Span;
 use java_syntax::ast::{Member, Unit};
+use text::Span;
 
 /// A text that mutants are made of.
 pub struct Seed {

@@ -19,8 +19,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use date::diagnostic::Span;
 use rustc_hash::FxHashSet;
+use text::Span;
 use tree_sitter::Node;
 
 use crate::ast::{Expr, ExprId, ExprKind, Ident, Stmt, StmtId, StmtKind, TypeDeclId, Unit, Var, VarId};

@@ -1,6 +1,6 @@
 //! Compilation units: package, imports, top-level types, modules, and what is left out of them.
 
-use date::diagnostic::Span;
+use text::Span;
 use tree_sitter::Node;
 
 use super::{Converted, Converter, Fault};

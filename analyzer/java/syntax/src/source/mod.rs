@@ -16,7 +16,7 @@ mod unicode;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use date::diagnostic::{LineIndex, Span};
+use text::{LineIndex, Span};
 
 pub(crate) use edit::{Edit, With};
 pub(crate) use lexer::{Token, TokenKind};

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use date::diagnostic::Span;
 use java_syntax::ast::{Expr, ExprKind, Ident, Literal, Member, StmtKind, TypeDecl, TypeRef, UnaryOp, Unit};
 use java_syntax::dump::type_text;
+use text::Span;
 
 /// Constructs of one file, each as a line of text, sorted.
 pub type Constructs = Vec<String>;

@@ -1,12 +1,12 @@
 //! What LARVA's language cannot say.
 
 use crate::code::JavaType;
-use crate::diagnostic::{Diagnostic, Span};
 use crate::ids::EventId;
 use crate::model::{
     Alternative, ArgumentPattern, Binding, Context, Creation, Event, Identity, JoinPoint, Member, Moment,
     Observability, PointPattern, Property, Severity, Signature, Specification, StateKind, Trigger, TypePattern,
 };
+use text::{Diagnostic, Span};
 
 /// Everything in a specification that no script can say, in the order of its parts.
 pub(super) fn all(specification: &Specification) -> Vec<Diagnostic> {

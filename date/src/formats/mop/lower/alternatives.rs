@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use super::Lowering;
 use super::scope::Scope;
 use crate::code::Excerpt;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{Pointcut, PointcutKind};
 use crate::model::{Arguments, FlowTest, Member, MemberPattern, PointPattern};
+use text::Diagnostic;
 
 /// More alternatives than these no pointcut has.
 const MOST_ALTERNATIVES: usize = 64;

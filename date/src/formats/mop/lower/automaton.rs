@@ -11,12 +11,12 @@ use super::resets::ResetFlag;
 use super::statements::may_reset;
 use super::unrolled::{Reaction, Unrolled, live};
 use super::{Lowering, distinct, identifier};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::formats::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
 use crate::logics::cfg::Grammar;
 use crate::logics::{Alphabet, Category, FormulaError, Logic, Machine, Translation, translate};
 use crate::model::{Observability, Severity, StateKind};
+use text::{Diagnostic, nearest};
 
 impl Lowering<'_> {
     /// The properties of the specification, and the variables that they need.

@@ -8,8 +8,8 @@ use super::statements::{compact, has_effects, print_statement, prints, returns};
 use crate::code::Excerpt;
 use crate::code::lexical::{Lexeme, lexeme};
 use crate::code::parse::statement_ranges;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{JavaText, Place, PointcutKind};
+use text::Diagnostic;
 
 /// What becomes of a body that may end early, or that decides by itself what is reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use super::Lowering;
 use super::alternatives::Literal;
 use super::pointcut::Conjunction;
 use super::scope::Scope;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{Pointcut, PointcutKind};
 use crate::model::{Binding, ControlFlow, FlowTest, PointPattern};
+use text::Diagnostic;
 
 impl Lowering<'_> {
     /// Adds that a thread is in the control flow that a part means, or is not.

@@ -9,7 +9,6 @@ use super::names::Names;
 use super::pointcut::all;
 use super::statements::{may_reset, only_prints, returns};
 use crate::code::Excerpt;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::draft::{DraftAlternative, DraftEvent, Word};
 use crate::formats::mop::finalizers::end_of;
 use crate::formats::mop::syntax::{
@@ -17,6 +16,7 @@ use crate::formats::mop::syntax::{
 };
 use crate::formats::mop::threads::{OUTERMOST, bodies};
 use crate::model::{Binding, EventParameter, JoinPoint, Moment, PointPattern, Trigger};
+use text::{Diagnostic, nearest};
 
 /// An event, lowered.
 #[derive(Clone)]

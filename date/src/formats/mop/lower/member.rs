@@ -2,13 +2,13 @@
 
 use super::Lowering;
 use super::pointcut::Conjunction;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
     FieldPattern, Name, ParameterPattern as WrittenParameter, Signature as WrittenSignature, TypePattern as WrittenType,
 };
 use crate::model::{
     JoinPoint, Member, MemberPattern, Modifier, ModifierPattern, ParameterPattern, Signature, TypePattern,
 };
+use text::Diagnostic;
 
 impl Lowering<'_> {
     pub(super) fn join(

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use super::Lowering;
 use super::alternatives::Literal;
 use super::scope::{Argument, Scope};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::parse::PRIMITIVES;
 use crate::formats::mop::syntax::{
     ArgumentPattern, Name, NamedPointcut, Parameter, Pointcut, PointcutKind, TypePattern,
 };
+use text::{Diagnostic, nearest};
 
 /// How deeply pointcuts may be nested, in themselves and by their names: recursive descent stays within a small stack.
 const MAX_DEPTH: usize = 256;

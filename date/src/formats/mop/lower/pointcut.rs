@@ -9,7 +9,6 @@ use super::code::append;
 use super::names::Names;
 use super::scope::Scope;
 use crate::code::Excerpt;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{
     ArgumentPattern as WrittenArgument, JavaText, Phase, Pointcut, PointcutKind, TypePattern as WrittenType,
 };
@@ -17,6 +16,7 @@ use crate::model::{
     ArgumentPattern, Arguments, Binding, FlowTest, JoinPoint, Member, MemberPattern, Moment, ParameterPattern,
     PointPattern, Within,
 };
+use text::Diagnostic;
 
 /// What one conjunction says.
 pub(super) struct Conjunction {

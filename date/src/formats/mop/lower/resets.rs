@@ -9,9 +9,9 @@ use super::events::{Lowered, Resets};
 use super::statements::{may_reset, mentions_reset};
 use super::{Lowering, identifier};
 use crate::code::Excerpt;
-use crate::diagnostic::Diagnostic;
 use crate::formats::draft::{DraftVariable, Word};
 use crate::formats::mop::syntax::{Modifier, Property};
+use text::Diagnostic;
 
 /// What is reset elsewhere than in its own step.
 pub(super) struct ResetFlag {

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use super::Lowering;
 use super::names::Names;
 use crate::code::lexical::{Lexeme, lexemes};
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::{JavaText, NamedPointcut, TypePattern};
 use crate::model::Binding;
+use text::Diagnostic;
 
 /// The names of a pointcut.
 #[derive(Clone)]

@@ -13,9 +13,9 @@ mod types;
 
 pub(in crate::formats) use pointcut::{PRIMITIVES, named_pointcut};
 
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::File;
-use crate::source::Source;
+use text::Diagnostic;
+use text::Source;
 
 /// Parses a `.mop` file. Linear in the length of the text, but for lists of words that could begin an event.
 ///

@@ -1,8 +1,8 @@
 //! What is accepted in a file but is hardly meant.
 
 use super::tree::{File, Modifier, Spec};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// Warnings about a file: words before the name of a specification that have no meaning (`unknown-modifier`). `source` is what
 /// the file was parsed from.

@@ -1,8 +1,8 @@
 //! Expressions.
 
 use super::{Reader, Ty};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::verde::tokens::{Kind, Token};
+use text::{Diagnostic, nearest};
 
 /// How deeply parentheses may be nested.
 const MOST_OPEN: usize = 100;

@@ -1,9 +1,9 @@
 //! A position in a `.mop` file.
 
 use crate::code::lexical::{Lexeme, closing, is_word_character, lexeme};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{JavaText, Name, Place};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// How deeply pointcuts and type arguments may be nested: recursive descent stays within a small stack.
 const MAX_DEPTH: usize = 128;

@@ -2,8 +2,8 @@
 
 use super::cursor::Cursor;
 use super::pointcut::{MODIFIERS, named_pointcut};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{JavaText, Name, NamedPointcut};
+use text::{Diagnostic, nearest};
 
 /// Moves to the first event, or to the modifiers before it; gives what is before: Java, and the pointcuts in it.
 pub(super) fn declarations(cursor: &mut Cursor<'_>) -> Result<(JavaText, Vec<NamedPointcut>), Diagnostic> {

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::cursor::Cursor;
 use super::pointcut::pointcut;
 use super::types::{parameter, parameters, type_name};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{Event, EventModifier, Exit, Name, Phase};
+use text::{Diagnostic, nearest};
 
 const FORM: &str = "an event is written `event name before(..) : pointcut { .. }`";
 const PHASES: [&str; 3] = ["before", "after", "around"];

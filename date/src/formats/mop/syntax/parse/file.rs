@@ -2,9 +2,9 @@
 
 use super::cursor::Cursor;
 use super::spec::spec;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{File, Import, Name, Preamble};
-use crate::source::Source;
+use text::Source;
+use text::{Diagnostic, nearest};
 
 /// After so many errors no more are looked for.
 const MAX_ERRORS: usize = 100;

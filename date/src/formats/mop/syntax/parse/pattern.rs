@@ -1,8 +1,8 @@
 //! Type patterns.
 
 use super::cursor::Cursor;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{ArgumentPattern, Name, Place, TypePattern};
+use text::Diagnostic;
 
 /// A construct of AspectJ that is not in the tree.
 pub(super) const PARENTHESES: &str = "parentheses in a pattern are";

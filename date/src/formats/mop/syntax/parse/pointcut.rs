@@ -4,8 +4,8 @@ use super::cursor::Cursor;
 use super::pattern::{arguments, in_parentheses};
 use super::signature::{field, signature};
 use super::types::{parameter, parameters};
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{Name, NamedPointcut, Parameter, Pointcut, PointcutKind};
+use text::{Diagnostic, nearest};
 
 /// The names of pointcuts that are known.
 pub(in crate::formats) const PRIMITIVES: [&str; 22] = [

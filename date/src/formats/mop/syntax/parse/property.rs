@@ -1,8 +1,8 @@
 //! Properties and their handlers.
 
 use super::cursor::Cursor;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{Handler, JavaText, Property};
+use text::Diagnostic;
 
 /// `logic [name] : formula handler+`.
 pub(super) fn property(cursor: &mut Cursor<'_>) -> Result<Property, Diagnostic> {

@@ -2,8 +2,8 @@
 
 use super::cursor::Cursor;
 use super::pattern::{PARENTHESES, Path, path, suffixes, type_pattern};
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{FieldPattern, Name, ParameterPattern, Signature, TypePattern};
+use text::Diagnostic;
 
 /// Java's; each may have a `!` before it.
 const MODIFIERS: [&str; 11] = [

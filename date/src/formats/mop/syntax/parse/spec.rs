@@ -8,8 +8,8 @@ use super::event::event;
 use super::pointcut::named_pointcut;
 use super::property::property;
 use super::types::parameters;
-use crate::diagnostic::{Diagnostic, nearest};
 use crate::formats::mop::syntax::tree::{JavaText, Modifier, Name, Spec};
+use text::{Diagnostic, nearest};
 
 /// `modifiers name [(parameters)] { declarations events properties [raw] }`. `words` are the modifiers and the name; the
 /// cursor is after them.

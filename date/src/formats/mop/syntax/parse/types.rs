@@ -1,8 +1,8 @@
 //! Java types and parameters.
 
 use super::cursor::Cursor;
-use crate::diagnostic::Diagnostic;
 use crate::formats::mop::syntax::tree::{Parameter, TypeName};
+use text::Diagnostic;
 
 /// `( [type name (, type name)*] )`.
 pub(super) fn parameters(cursor: &mut Cursor<'_>) -> Result<Vec<Parameter>, Diagnostic> {

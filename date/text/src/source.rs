@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::diagnostic::{Diagnostic, LineIndex, Span};
+use crate::diagnostic::Diagnostic;
+use crate::span::{LineIndex, Span};
 
 /// A file that a reader works on.
 #[derive(Debug, Clone)]

@@ -1,4 +1,4 @@
-//! Class files, class paths, the JDK image, the class hierarchy and pattern matching over it.
+//! Class files, class paths, the JDK image and the class hierarchy.
 //!
 //! Internal names (`java/util/Map$Entry`) name classes throughout.
 //!
@@ -6,7 +6,6 @@
 //! * [`jdk`], [`classpath`]: where classes come from; [`class_info`]: what is kept of them.
 //! * [`descriptor`], [`signature`]: erased and generic types.
 //! * [`hierarchy`]: subtypes, resolution and overriding.
-//! * [`type_names`], [`matching`]: the patterns of properties.
 
 pub mod access;
 mod archive;
@@ -18,9 +17,7 @@ pub mod files;
 pub mod hierarchy;
 mod image;
 pub mod jdk;
-pub mod matching;
 mod modules;
 pub mod signature;
-pub mod type_names;
 
 pub use access::Access;

@@ -8,8 +8,8 @@ use date::model::{
     Alternative, ArgumentPattern, ArgumentPosition, Binding, Event, Moment, PointPattern, Specification,
 };
 use ir::{FieldId, Program};
+use java_patterns::type_names::{TypeName, TypeNames};
 use jvm::descriptor::Type;
-use jvm::type_names::{TypeName, TypeNames};
 
 use super::notification::Source;
 use super::reads::{Read, Reading};

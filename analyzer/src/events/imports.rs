@@ -1,10 +1,10 @@
 //! What is wrong with the imports of a property, given the program: each is told once, where it stands.
 
 use date::model::Specification;
+use java_patterns::type_names::{TypeName, TypeNames};
 use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::hierarchy::Hierarchy;
-use jvm::type_names::{TypeName, TypeNames};
 use text::{Diagnostic, nearest};
 
 /// Imports of types that name nothing, or what Java cannot import.

@@ -8,10 +8,10 @@ use ir::{
     CallKind, CallSite, CallSiteId, CallSyntax, Class, ClassId, FieldRef, Gap, Hides, Method, MethodId, MethodKind,
     MethodRef, PointId, Program, StatementKind, Target,
 };
+use java_patterns::type_names::{Imports, TypeName, TypeNames};
+use java_patterns::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes};
 use jvm::descriptor::Type;
 use jvm::hierarchy::Answer;
-use jvm::matching::{Call, CallKind as Instruction, Execution, FieldAccess, Pattern, PointMatch, boxes};
-use jvm::type_names::{Imports, TypeName, TypeNames};
 use text::Diagnostic;
 
 use super::bindings::{Bound, bound_by, chain, only_copies};

@@ -1,8 +1,8 @@
 //! What is wrong with the types and patterns of a property, given the program.
 
 use date::model::{Alternative, JoinPoint, Member, MemberPattern, PointPattern, Specification};
-use jvm::matching::{Miss, Pattern};
-use jvm::type_names::{MissingType, TypeName, TypeNames};
+use java_patterns::type_names::{MissingType, TypeName, TypeNames};
+use java_patterns::{Miss, Pattern};
 use text::Diagnostic;
 
 /// Types of parameters that mean nothing.

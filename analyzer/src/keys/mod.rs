@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use date::model::{Identity, Parameter, Property, Specification};
 use ir::{MethodId, MethodRef, Program};
+use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use jvm::descriptor::Type;
-use jvm::type_names::{Imports, TypeName, TypeNames};
 use points_to::{Callee, Dispatch};
 
 use crate::events::chain;

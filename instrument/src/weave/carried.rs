@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use date::model::Specification;
+use java_patterns::type_names::{Imports, TypeName, TypeNames};
 use jvm::Access;
 use jvm::classfile::{ClassFile, ClassFileError, Code, Member, NewMethod, Result, opcode};
 use jvm::descriptor::Type;
-use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::assemble::Assembler;
 use super::companion::empty_class;

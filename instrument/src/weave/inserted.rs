@@ -15,9 +15,9 @@ mod patterns;
 
 use std::collections::BTreeSet;
 
+use java_patterns::boxes;
 use jvm::Access;
 use jvm::classfile::{ClassFile, Code, Instruction, MemberRef, Result, opcode};
-use jvm::matching::boxes;
 
 use super::sites::Body;
 

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use date::ids::EventId;
 use date::model::{Alternative, ArgumentPattern, Binding, JoinPoint, Moment, PointPattern, Specification, Trigger};
+use java_patterns::type_names::{Imports, TypeName, TypeNames};
+use java_patterns::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
 use jvm::Access;
 use jvm::classfile::{ReferenceKind, opcode};
 use jvm::descriptor::{MethodDescriptor, Type};
 use jvm::hierarchy::Hierarchy;
-use jvm::matching::{Call, CallKind, Execution, FieldAccess, Handler, Pattern, PointMatch, Test};
-use jvm::type_names::{Imports, TypeName, TypeNames};
 
 use super::handlers::Handler as CatchBlock;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, Site, SiteKind};

@@ -7,9 +7,9 @@ use analyzer::{GeneratorRow, Optimized, PlaceKind, When};
 use date::ids::EventId;
 use date::model::{JoinPoint, Moment, PointPattern, Specification, Trigger};
 use ir::{CallKind, CallSyntax, MethodId, MethodKind, Program, Target};
+use java_patterns::type_names::{Imports, TypeNames};
+use java_patterns::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
 use jvm::Access;
-use jvm::matching::{Call, CallKind as Instruction, Execution, Pattern, PointMatch};
-use jvm::type_names::{Imports, TypeNames};
 use rustc_hash::FxHashMap;
 
 use crate::machine::Place;

@@ -5,8 +5,8 @@ use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Val
 use date::model::{ArgumentPattern, Binding, Specification};
 use date::trace::{Happening, Line, Recorded, Subject, Trace};
 use ir::Program;
+use java_patterns::{PointMatch, Test};
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
-use jvm::matching::{PointMatch, Test};
 use text::Span;
 
 use crate::hooks::{Hook, Hooks};

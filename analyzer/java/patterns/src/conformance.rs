@@ -1,9 +1,9 @@
 //! Whether values of a static type conform to a type wanted: always, never, or by a test at run time.
 
 use super::Test;
-use crate::descriptor::{Primitive, Type};
-use crate::hierarchy::{Answer, Hierarchy};
 use crate::type_names::{MissingType, TypeName};
+use jvm::descriptor::{Primitive, Type};
+use jvm::hierarchy::{Answer, Hierarchy};
 
 /// A test that some value may pass.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,10 +9,10 @@ use text::nearest;
 use super::Pattern;
 use super::declaring::Declaring;
 use super::pattern::Wanted;
-use crate::class_info::{ClassInfo, FieldInfo, MethodInfo};
-use crate::descriptor::{MethodDescriptor, Type};
-use crate::hierarchy::{Answer, Hierarchy};
 use crate::type_names::TypeName;
+use jvm::class_info::{ClassInfo, FieldInfo, MethodInfo};
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::{Answer, Hierarchy};
 
 /// What keeps a pattern from matching.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Patterns against the calls that javac makes of the fixture: the tables of the pointcut semantics, row by row.
 
+#[path = "../../../jvm/tests/support/mod.rs"]
 mod support;
 
 use std::fs;
@@ -10,14 +11,14 @@ use date::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Modifier, ModifierPattern, Moment,
     ParameterPattern, PointPattern, Signature, TypePattern,
 };
+use java_patterns::type_names::{Imports, TypeNames};
+use java_patterns::{Call, CallKind, Execution, Miss, Pattern, PointMatch, Test};
 use jvm::Access;
 use jvm::class_info::ClassInfo;
 use jvm::classfile::{ClassFile, NewObject, opcode};
 use jvm::classpath::ClassPath;
 use jvm::descriptor::{Primitive, Type};
 use jvm::hierarchy::Hierarchy;
-use jvm::matching::{Call, CallKind, Execution, Miss, Pattern, PointMatch, Test};
-use jvm::type_names::{Imports, TypeNames};
 use tempfile::TempDir;
 
 const OUTER: &str = "calls/Calls";

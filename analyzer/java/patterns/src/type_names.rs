@@ -6,10 +6,10 @@ use std::sync::Arc;
 use date::model::Specification;
 use text::nearest;
 
-use crate::Access;
-use crate::class_info::ClassInfo;
-use crate::descriptor::{Primitive, Type};
-use crate::hierarchy::Hierarchy;
+use jvm::Access;
+use jvm::class_info::ClassInfo;
+use jvm::descriptor::{Primitive, Type};
+use jvm::hierarchy::Hierarchy;
 
 const JAVA_LANG: &str = "java.lang";
 

@@ -4,11 +4,11 @@
 use date::model::{ParameterPattern, Signature, TypePattern};
 
 use super::declaring::{Declaring, and, answer, or, weaken};
-use crate::Access;
-use crate::class_info::{ClassInfo, MethodInfo};
-use crate::descriptor::{MethodDescriptor, Type};
-use crate::hierarchy::{Answer, Hierarchy};
 use crate::type_names::{TypeName, TypeNames};
+use jvm::Access;
+use jvm::class_info::{ClassInfo, MethodInfo};
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::{Answer, Hierarchy};
 
 /// A signature with its types resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use date::model::TypePattern;
 use super::conformance::may_name;
 use super::declared::Declared;
 use super::{Call, CallKind, Execution, FieldAccess};
-use crate::class_info::{ClassInfo, MethodInfo};
-use crate::descriptor::{MethodDescriptor, Type};
-use crate::hierarchy::{Answer, Hierarchy, Resolved};
 use crate::type_names::{TypeName, TypeNames};
+use jvm::class_info::{ClassInfo, MethodInfo};
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::{Answer, Hierarchy, Resolved};
 
 /// A declaring type with its class resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -34,11 +34,12 @@ mod declaring;
 mod modifiers;
 mod near_miss;
 mod pattern;
+pub mod type_names;
 
 use std::sync::Arc;
 
-use crate::Access;
-use crate::descriptor::{Primitive, Type};
+use jvm::Access;
+use jvm::descriptor::{Primitive, Type};
 
 pub use boxing::boxes;
 pub use near_miss::{Miss, NearMiss};

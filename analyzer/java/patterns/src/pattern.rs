@@ -9,11 +9,11 @@ use super::declared::Declared;
 use super::declaring::{Declaring, and, glob_matches, or};
 use super::modifiers::Modifiers;
 use super::{Call, CallKind, Execution, FieldAccess, Handler, PointMatch, Test};
-use crate::Access;
-use crate::class_info::MethodInfo;
-use crate::descriptor::{MethodDescriptor, Type};
-use crate::hierarchy::{Answer, Hierarchy, Resolved};
 use crate::type_names::{MissingType, TypeName, TypeNames};
+use jvm::Access;
+use jvm::class_info::MethodInfo;
+use jvm::descriptor::{MethodDescriptor, Type};
+use jvm::hierarchy::{Answer, Hierarchy, Resolved};
 
 const CONSTRUCTOR: &str = "<init>";
 const INITIALIZER: &str = "<clinit>";

@@ -1,14 +1,15 @@
 //! Type names of properties, through imports.
 
+#[path = "../../../jvm/tests/support/mod.rs"]
 mod support;
 
 use std::sync::Arc;
 
+use java_patterns::type_names::{Imports, MissingType, TypeName, TypeNames};
 use jvm::Access;
 use jvm::class_info::{ClassInfo, InnerClassInfo};
 use jvm::classpath::ClassPath;
 use jvm::hierarchy::Hierarchy;
-use jvm::type_names::{Imports, MissingType, TypeName, TypeNames};
 
 fn source(name: &str) -> Arc<ClassInfo> {
     let nesting = name.rsplit_once('$').map(|(outer, simple)| InnerClassInfo {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use analyzer::assumption_ids;
-use instrument::plan::Assumption;
+use plan::Assumption;
 use text::{Diagnostic, Severity, Span, nearest};
 
 use crate::failure::{Rejected, about_file};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use instrument::plan::{Decision, Generator, Plan, SilencedBy, Totals};
+use plan::{Decision, Generator, Plan, SilencedBy, Totals};
 use text::{Diagnostic, Span};
 
 use crate::failure::Rejected;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use date::model::{Property, Specification, StateKind};
-use instrument::plan::{Plan, PropertyMapping};
+use plan::{Plan, PropertyMapping};
 
 /// The model of a property of the plan, and how its residual relates to it.
 pub fn model_of<'a>(plan: &'a Plan, name: &str) -> Option<(&'a Specification, &'a Property, &'a PropertyMapping)> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use instrument::plan::{Decision, Generator, Plan};
+use plan::{Decision, Generator, Plan};
 use serde::Serialize;
 
 use crate::counts::{Counts, Planned, Site, share};

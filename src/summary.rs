@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 
-use instrument::plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
+use plan::{Plan, PropertyRow, Residual, StaticVerdict, Totals};
 use serde::Serialize;
 use text::Diagnostic;
 
@@ -17,7 +17,7 @@ pub const EACH: usize = 12;
 #[derive(Debug, Serialize)]
 pub struct Summary<'a> {
     /// Program and version that made it.
-    tool: &'a instrument::plan::Tool,
+    tool: &'a plan::Tool,
     properties: Vec<PropertySummary<'a>>,
     /// What is said of satisfied properties.
     #[serde(skip)]

@@ -1,6 +1,6 @@
 //! The words that results are told in, wherever they are told.
 
-use instrument::plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict, Witness};
+use plan::{Generator, GeneratorKind, Moment, Residual, SilencedBy, StaticVerdict, Witness};
 
 /// The subject of the witnesses of a property that has no parameters.
 const PROGRAM: &str = "the program";

@@ -8,10 +8,10 @@ use std::process::Command;
 use analyzer::Request;
 use date::model::Specification;
 use date::residual::Through;
-use instrument::plan::Plan;
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use plan::Plan;
 
 use crate::reduction::Reduction;
 use crate::sources::{MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
@@ -87,7 +87,7 @@ fn calibrate(java: &Path, classes: &Path) -> Result<String, DemoError> {
 /// The plan of a monitored variant, which is also written beside its folder, for `residua explain`.
 fn plan_of(out: &Path, jdk: &Jdk, variant: Variant) -> Result<Plan, DemoError> {
     let plan = plan(out, jdk, variant.through().unwrap_or(Through::Residual0))?;
-    let text = instrument::plan::render(&plan).map_err(|error| DemoError::Residua(error.to_string()))?;
+    let text = plan::render(&plan).map_err(|error| DemoError::Residua(error.to_string()))?;
     fs::write(out.join(variant.folder()).with_extension("plan.json"), text)?;
     Ok(plan)
 }
@@ -109,7 +109,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
     let program = java_lower::load(sources.collect(), class_path).map_err(|error| failed(error.to_string()))?;
     let request = Request { through, check: true, ..Request::new(vec![specification(out)?]) };
     let analysis = analyzer::analyze(&program, &request).map_err(|error| failed(error.to_string()))?;
-    Ok(instrument::from_analysis(&analysis, &[instrument::plan::sha256(PROPERTY.as_bytes())]))
+    Ok(analyzer::to_plan(&analysis, &[plan::sha256(PROPERTY.as_bytes())]))
 }
 
 fn specification(out: &Path) -> Result<Specification, DemoError> {

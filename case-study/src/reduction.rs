@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use instrument::plan::{Decision, Plan, TransitionRow};
+use plan::{Decision, Plan, TransitionRow};
 
 /// What is left to monitor, and what it was before.
 #[derive(Debug, Clone, PartialEq, Eq)]

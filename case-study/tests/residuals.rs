@@ -6,8 +6,8 @@ use std::path::Path;
 
 use case_study::{PROPERTY, PROPERTY_FILE, Reduction, plan};
 use date::residual::Through;
-use instrument::plan::Plan;
 use jvm::jdk::Jdk;
+use plan::Plan;
 
 fn plan_through(through: Through) -> Plan {
     let jdk = Jdk::from_environment().expect("a JDK");

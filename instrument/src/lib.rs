@@ -1,4 +1,4 @@
-//! Plans, the class file weaver, the generator of monitors and the Java runtime library they need.
+//! The class file weaver, the generator of monitors and the Java runtime library they need.
 //!
 //! The crate decides nothing: what is monitored and with which automaton stands in a [`plan::Plan`], and what a plan does
 //! not say is monitored.
@@ -7,9 +7,5 @@
 //! that can raise events; a *notification* is what the code at a site tells the monitors, one letter of one alternative
 //! of one event.
 
-mod from_analysis;
 pub mod monitor;
-pub mod plan;
 pub mod weave;
-
-pub use from_analysis::from_analysis;

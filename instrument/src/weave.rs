@@ -47,7 +47,7 @@ mod written;
 
 use std::path::PathBuf;
 
-use crate::plan::Plan;
+use plan::Plan;
 
 pub use code_check::{CheckedFile, CodeCheck, has_code};
 pub use error::WeaveError;
@@ -80,7 +80,7 @@ pub struct WeaveRequest<'a> {
     pub runtime: RuntimePlacement,
     /// Whether classes may get fields for what monitors know of their objects, which monitors look up elsewhere else.
     pub adds_fields: bool,
-    /// Whether methods that the plan takes for unreachable say so when they run ([`crate::plan::Plan::unreached`]).
+    /// Whether methods that the plan takes for unreachable say so when they run ([`plan::Plan::unreached`]).
     pub tripwires: bool,
     /// The JDK's folder; `None` finds it in the environment.
     pub java_home: Option<PathBuf>,

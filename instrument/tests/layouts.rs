@@ -6,8 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use instrument::plan::Source;
 use instrument::weave::{WeaveError, weave};
+use plan::Source;
 use support::{Fixture, java, reports};
 
 const FIXTURE: &str = "

@@ -2,8 +2,8 @@
 
 mod support;
 
-use instrument::plan::{Generator, Moment};
 use instrument::weave::Tally;
+use plan::{Generator, Moment};
 use support::{Fixture, Row, reports};
 
 const PROPERTY: &str = "
@@ -79,7 +79,7 @@ fn rows(property: &'static str, silent: impl Fn(usize) -> bool) -> Vec<Generator
     let mut rows: Vec<Generator> = rows.collect();
     rows[9].copied = true;
     let mut reference = row(property, ORDER, 12, 6).keep(11);
-    reference.kind = instrument::plan::GeneratorKind::Reference;
+    reference.kind = plan::GeneratorKind::Reference;
     rows.push(reference);
     rows.iter_mut().for_each(|row| row.id = format!("{property}{}", row.id));
     rows
@@ -211,7 +211,7 @@ fn decisions_belong_to_their_moment_and_kind() {
     };
     assert_eq!(silenced(&|_| ()), "12");
     assert_eq!(silenced(&|row| row.when = Moment::Returning), ALL);
-    assert_eq!(silenced(&|row| row.kind = instrument::plan::GeneratorKind::Reference), ALL);
+    assert_eq!(silenced(&|row| row.kind = plan::GeneratorKind::Reference), ALL);
     assert_eq!(silenced(&|row| row.event = "ran".to_owned()), ALL);
     assert_eq!(silenced(&|row| row.class = "Main$Inner".to_owned()), ALL);
 }
@@ -221,7 +221,7 @@ fn silenced_executions_and_constructor_calls_are_left_out() {
     let mut fixture = Fixture::new(&format!("{PROPERTY}{MAIN}"), &[]);
     let mut ran = row("Q", "hit(I)I", 5, 0).silence(0);
     ran.event = "ran".to_owned();
-    ran.kind = instrument::plan::GeneratorKind::Execution;
+    ran.kind = plan::GeneratorKind::Execution;
     fixture.plan.generators = vec![ran];
     fixture.plan.generators.extend(rows("Q", |_| true));
     fixture.plan.generators.extend(rows("P", |_| true));
@@ -249,7 +249,7 @@ fn full_weaving_ignores_every_decision() {
 fn ran_of_q() -> Generator {
     let mut ran = row("Q", "hit(I)I", 5, 0).keep(0);
     (ran.id, ran.event) = ("ran".to_owned(), "ran".to_owned());
-    ran.kind = instrument::plan::GeneratorKind::Execution;
+    ran.kind = plan::GeneratorKind::Execution;
     ran
 }
 

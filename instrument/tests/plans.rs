@@ -2,7 +2,7 @@
 
 mod support;
 
-use instrument::plan::{
+use plan::{
     Freshness, Generator, Plan, PlanError, Residual, SourcePlace, Witness, WitnessStep, parse, read, render, write,
 };
 use serde_json::Value;
@@ -78,7 +78,7 @@ fn a_plan_is_read_as_it_was_written_and_written_alike_each_time() {
 
 #[test]
 fn the_shipped_schema_accepts_plans_and_refuses_what_reading_refuses() {
-    let schema: Value = serde_json::from_str(include_str!("../schema/plan.schema.json")).unwrap();
+    let schema: Value = serde_json::from_str(include_str!("../plan/schema/plan.schema.json")).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let good: Value = serde_json::from_str(&render(&plan()).unwrap()).unwrap();
     let errors: Vec<String> = validator.iter_errors(&good).map(|e| e.to_string()).collect();

@@ -49,13 +49,13 @@ public class Main {
 }
 ";
 
-fn silenced(id: usize, event: &'static str, callee: &'static str, line: u32) -> instrument::plan::Generator {
+fn silenced(id: usize, event: &'static str, callee: &'static str, line: u32) -> plan::Generator {
     let row = Row { property: "UseAfterClose", event, enclosing: "harmless(LStream;)V", callee, line, ordinal: 0 };
     row.silence(id)
 }
 
 /// A call in `harmful`, which is the n-th of its callee there.
-fn kept(id: usize, event: &'static str, callee: &'static str, line: u32, ordinal: u32) -> instrument::plan::Generator {
+fn kept(id: usize, event: &'static str, callee: &'static str, line: u32, ordinal: u32) -> plan::Generator {
     let row = Row { property: "UseAfterClose", event, enclosing: "harmful(LStream;)V", callee, line, ordinal };
     row.keep(id)
 }

@@ -2,8 +2,8 @@
 
 mod support;
 
-use instrument::plan::Generator;
 use instrument::weave::{Task, WeaveRequest, weave};
+use plan::Generator;
 use support::{Fixture, Row, check, reports};
 
 /// Calls, bodies, constructors and initializers around `Main.hit`, which is line 7 of every method that calls it directly.

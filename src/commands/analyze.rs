@@ -10,8 +10,8 @@ use date::formats::lrv::{self, Keys};
 use date::formats::{self, Fidelity, mop, yaml};
 use date::residual::Through;
 use indexmap::IndexMap;
-use instrument::plan::{Plan, StaticVerdict};
 use ir::Program;
+use plan::{Plan, StaticVerdict};
 use text::{Diagnostic, Severity, Span};
 
 use super::{Outcome, print};
@@ -21,7 +21,7 @@ use crate::counts::Counts;
 use crate::failure::{Rejected, about_file};
 use crate::inputs::program::Inputs;
 use crate::inputs::properties::{Properties, PropertyFile, named_in};
-use crate::inputs::{excerpts, plan};
+use crate::inputs::{excerpts, plans};
 use crate::output::FileSet;
 use crate::project::left_out;
 use crate::ranking::Ranking;
@@ -180,7 +180,7 @@ fn analyze(inputs: &Inputs, settings: &Settings, console: Console) -> Result<(An
     let analysis = analyzer::analyze_in_stages(&inputs.program, &request, &tell)?;
     console.phase("making the plan");
     let hashes: Vec<String> = inputs.properties.files.iter().map(|file| file.sha256.clone()).collect();
-    let mut plan = instrument::from_analysis(&analysis, &hashes);
+    let mut plan = analyzer::to_plan(&analysis, &hashes);
     plan.compared.clone_from(&inputs.compared);
     plan.assumptions.extend(left_out::assumptions(&settings.program.left_out));
     plan.assumptions.sort();
@@ -210,8 +210,8 @@ fn outputs(
 ) -> Result<(FileSet, Vec<Diagnostic>)> {
     let mut files = FileSet::default();
     let mut unsaid = Vec::new();
-    files.add("plan.json", instrument::plan::render(plan)?);
-    files.add("report.html", report::render(plan, &plan::unchanged_texts(plan), counts));
+    files.add("plan.json", plan::render(plan)?);
+    files.add("report.html", report::render(plan, &plans::unchanged_texts(plan), counts));
     let stems = analysis.specifications.iter().map(|optimized| optimized.residual.name.as_str());
     for ((name, optimized), file) in residual_names(stems).iter().zip(&analysis.specifications).zip(&properties.files) {
         let commented = |printed, notation| with_comments((file, fidelity), optimized, printed, notation);

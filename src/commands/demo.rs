@@ -7,7 +7,7 @@ use super::{Outcome, print};
 use crate::cli::DemoArgs;
 use crate::console::Console;
 use crate::failure::about_file;
-use crate::inputs::plan;
+use crate::inputs::plans;
 use crate::output::FileSet;
 use crate::report;
 
@@ -27,8 +27,8 @@ pub fn run(args: &DemoArgs, console: Console) -> Result<Outcome> {
     files.add("plot.svg", render_plot(&outcome));
     files.add("table.txt", render_table(&outcome));
     let last = args.out.join(Variant::After3rd.folder()).with_extension("plan.json");
-    let optimized = plan::read(&last)?;
-    files.add("report.html", report::render(&optimized, &plan::unchanged_texts(&optimized), None));
+    let optimized = plans::read(&last)?;
+    files.add("report.html", report::render(&optimized, &plans::unchanged_texts(&optimized), None));
     files.write(&args.out)?;
     print(&render_table(&outcome))?;
     let objections = outcome.objections.iter().map(|objection| about_file("", "not-as-promised", objection));

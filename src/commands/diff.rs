@@ -8,7 +8,7 @@ use crate::comparison::Comparison;
 use crate::config;
 use crate::console::Console;
 use crate::failure::about_file;
-use crate::inputs::{plan, shown};
+use crate::inputs::{plans, shown};
 use crate::settings::plan_of;
 
 /// Tells what differs; more newly monitored generators than allowed are an objection.
@@ -17,7 +17,7 @@ pub fn run(args: &DiffArgs, console: Console) -> Result<Outcome> {
         Some(path) => path.clone(),
         None => plan_of(&config::in_force(None)?),
     };
-    let (old, new) = (plan::read(&args.old)?, plan::read(&new_path)?);
+    let (old, new) = (plans::read(&args.old)?, plans::read(&new_path)?);
     let comparison = Comparison::new(&old, &new);
     print(&match args.format {
         Listing::Text => comparison.text(),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use instrument::plan::Plan;
 use instrument::weave::{RuntimePlacement, Task, weave};
+use plan::Plan;
 use serde_json::json;
 
 use super::weave::{refuse_nothing, rejection, request};
@@ -13,7 +13,7 @@ use super::{Outcome, print};
 use crate::cli::{Listing, MeasureArgs};
 use crate::console::Console;
 use crate::failure::about_file;
-use crate::inputs::{plan, shown};
+use crate::inputs::{plans, shown};
 use crate::interrupt;
 use crate::measurement::{CommandLine, Measurement, Variant, measure, table};
 use crate::output::FileSet;
@@ -32,7 +32,7 @@ const SITES: usize = 10;
 pub fn run(args: &MeasureArgs, console: Console) -> Result<Outcome> {
     let settings = WeaveSettings::new(&args.woven)?;
     let command = CommandLine::new(args.command.clone(), &settings.classes)?;
-    let plan = plan::read(&settings.plan)?;
+    let plan = plans::read(&settings.plan)?;
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     let mut measurement = interrupt::whole(|| {

@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use super::{Outcome, print};
 use crate::cli::{Listing, RankArgs};
-use crate::inputs::plan;
+use crate::inputs::plans;
 use crate::ranking::Ranking;
 use crate::settings::plan_of;
 use crate::{config, counts};
@@ -15,7 +15,7 @@ pub fn run(args: &RankArgs) -> Result<Outcome> {
         Some(path) => path.clone(),
         None => plan_of(&config::in_force(None)?),
     };
-    let (plan, counts) = (plan::read(&path)?, counts::read(&args.counts)?);
+    let (plan, counts) = (plans::read(&path)?, counts::read(&args.counts)?);
     let ranking = Ranking::new(&counts, &plan, args.top);
     print(&match args.format {
         Listing::Text => ranking.text(None),

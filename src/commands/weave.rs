@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Error, Result, bail};
-use instrument::plan::Plan;
 use instrument::weave::{
     HIDDEN_JAR, Hidden, RuntimePlacement, Tally, Task, WeaveError, WeaveReport, WeaveRequest, weave,
 };
+use plan::Plan;
 use text::{Diagnostic, Span};
 use walkdir::WalkDir;
 
@@ -15,7 +15,7 @@ use super::{Outcome, print};
 use crate::cli::{Runtime, WeaveArgs};
 use crate::console::Console;
 use crate::failure::{Rejected, about_file};
-use crate::inputs::{class_path, compiled, missing, plan, shown};
+use crate::inputs::{class_path, compiled, missing, plans, shown};
 use crate::interrupt;
 use crate::project::{has_classes, left_out};
 use crate::record::{WeavingRecord, Woven};
@@ -31,7 +31,7 @@ pub fn run(args: &WeaveArgs, console: Console) -> Result<Outcome> {
     let Some(output) = args.output.clone().or_else(|| settings.output.clone()) else {
         bail!("no place for the woven classes: give one with `-o`, or write `output = \"..\"` into `residua.toml`");
     };
-    let plan = plan::read(&settings.plan)?;
+    let plan = plans::read(&settings.plan)?;
     refuse_nothing(&settings.classes)?;
     left_out::refuse_compiled(&plan, &settings.classes)?;
     refuse_foreign_folder(&output)?;
@@ -124,7 +124,7 @@ fn refuse_foreign_folder(output: &Path) -> Result<(), Rejected> {
 /// Says of what keeps from weaving what can be done about it.
 pub fn rejection(error: WeaveError) -> Error {
     match error {
-        WeaveError::Stale(files) => Rejected(files.iter().map(|file| plan::changed(file)).collect()).into(),
+        WeaveError::Stale(files) => Rejected(files.iter().map(|file| plans::changed(file)).collect()).into(),
         WeaveError::NoInput(path) => {
             let mut unread = missing(&path, "folder or jar of classes");
             unread.help.get_or_insert_with(|| "compile the project first".to_owned());

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Write};
 
-use instrument::plan::{Assumption, Generator, Plan, PropertyRow};
+use plan::{Assumption, Generator, Plan, PropertyRow};
 use serde::Serialize;
 
 /// Names of files that a text lists in one line.

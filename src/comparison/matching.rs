@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use instrument::plan::{Generator, GeneratorKind, Moment};
+use plan::{Generator, GeneratorKind, Moment};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 /// All that tells a generator but its number among equal calls of its method.
@@ -62,7 +62,7 @@ fn pairs(old: &[Generator], before: &[usize], new: &[Generator], now: &[usize]) 
 
 #[cfg(test)]
 mod tests {
-    use instrument::plan::Decision;
+    use plan::Decision;
 
     use super::*;
 

@@ -6,7 +6,7 @@ mod matching;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use instrument::plan::{Decision, Generator, Plan, StaticVerdict};
+use plan::{Decision, Generator, Plan, StaticVerdict};
 use serde::Serialize;
 
 use crate::wording::{kind, moment, verdict};

@@ -10,10 +10,10 @@ use std::time::SystemTime;
 
 use analyzer::{InertAnnotations, NamedOutside, RewrittenClass, marked_classes};
 use anyhow::Result;
-use instrument::plan::{Plan, sha256};
 use ir::{ClassId, Program};
 use java_compiled::{ClassFiles, Difference, Kind};
 use jvm::files::each_file;
+use plan::{Plan, sha256};
 use text::Diagnostic;
 
 use super::class_path::rejected;

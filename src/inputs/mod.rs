@@ -8,7 +8,7 @@ pub mod models;
 pub mod named;
 mod nearest_path;
 pub mod other_languages;
-pub mod plan;
+pub mod plans;
 pub mod program;
 pub mod properties;
 pub mod property_code;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use date::formats::{EXTENSIONS, Fidelity, Reading};
 use date::model::Specification;
-use instrument::plan::{ImportedFile, sha256};
+use plan::{ImportedFile, sha256};
 use text::{Diagnostic, Severity};
 
 use super::{shown, text_file};

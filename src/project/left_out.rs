@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use instrument::plan::{Assumption, Plan};
+use plan::{Assumption, Plan};
 use text::Diagnostic;
 use walkdir::WalkDir;
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
-use instrument::plan::{Plan, sha256};
 use instrument::weave::{RuntimePlacement, Task};
 use jvm::jdk::Jdk;
+use plan::{Plan, sha256};
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
 

@@ -9,7 +9,7 @@ mod weaving;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use instrument::plan::{Plan, sha256};
+use plan::{Plan, sha256};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use text::Diagnostic;
@@ -61,7 +61,7 @@ pub fn find_analysis(folder: &Path, inputs: &Inputs) -> Option<(Plan, Vec<Diagno
     for (name, hash) in &record.outputs {
         let bytes = std::fs::read(folder.join(name)).ok().filter(|bytes| sha256(bytes) == *hash)?;
         if name == "plan.json" {
-            plan = instrument::plan::parse(std::str::from_utf8(&bytes).ok()?, name).ok();
+            plan = plan::parse(std::str::from_utf8(&bytes).ok()?, name).ok();
         }
     }
     Some((plan?, record.told))

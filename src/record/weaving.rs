@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use instrument::plan::{Plan, sha256};
 use instrument::weave::{HIDDEN_JAR, RUNTIME_JAR, RuntimePlacement, Task, WeaveRequest};
+use plan::{Plan, sha256};
 use serde::{Deserialize, Serialize};
 
 use super::Record;

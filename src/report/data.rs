@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use date::model::StateKind;
 use indexmap::IndexSet;
-use instrument::plan::{Generator, GeneratorKind, Moment, Plan, PropertyRow, SilencedBy, Witness};
+use plan::{Generator, GeneratorKind, Moment, Plan, PropertyRow, SilencedBy, Witness};
 use serde::Serialize;
 
 use super::excerpts::Excerpts;
@@ -199,7 +199,7 @@ impl<'a> Build<'a> {
     /// Event, states before and after, then file, line and column if there is a place.
     fn witness_steps(&mut self) -> Vec<[i64; 6]> {
         let plan = self.plan;
-        let step = |step: &'a instrument::plan::WitnessStep| {
+        let step = |step: &'a plan::WitnessStep| {
             let [event, from, to] = [&step.event, &step.from, &step.to].map(|text| self.string(text) as i64);
             let place = step.place.as_ref().map(|place| {
                 [self.paths.insert_full(&place.file).0 as i64, i64::from(place.line), i64::from(place.column)]

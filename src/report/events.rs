@@ -1,7 +1,7 @@
 //! The events of a run with full monitoring: the share of them that goes, and the sites that most of them come from.
 
-use instrument::plan::Plan;
 use maud::{Markup, html};
+use plan::Plan;
 
 use super::summary::{grouped, share, sum, table};
 use crate::counts::{Counts, by_step};

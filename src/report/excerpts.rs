@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instrument::plan::Plan;
+use plan::Plan;
 use serde::Serialize;
 
 /// Lines that are shown before and behind a place.

@@ -1,10 +1,10 @@
 //! The frame that the script fills: the table of generators with its filters, the detail beside it, packages and files.
 
-use instrument::plan::Plan;
 use maud::{Markup, html};
+use plan::Plan;
 
 use crate::wording::silenced_by;
-use instrument::plan::SilencedBy::{Nop, Residual0, Residual1, Residual2};
+use plan::SilencedBy::{Nop, Residual0, Residual1, Residual2};
 
 /// The generators, filtered.
 pub fn generators(plan: &Plan) -> Markup {

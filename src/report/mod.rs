@@ -16,8 +16,8 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-use instrument::plan::{Plan, PropertyRow, StaticVerdict};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use plan::{Plan, PropertyRow, StaticVerdict};
 
 use crate::counts::Counts;
 use excerpts::Excerpts;

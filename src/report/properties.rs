@@ -1,7 +1,7 @@
 //! The properties of a report: each as a drawing, with the fate of each transition.
 
-use instrument::plan::{Plan, PropertyRow, TransitionRow};
 use maud::{Markup, html};
+use plan::{Plan, PropertyRow, TransitionRow};
 
 use super::automaton;
 use super::{anchor, unfinished_first};

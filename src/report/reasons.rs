@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use instrument::plan::{Assumption, Decision, Generator, Plan};
 use maud::{Markup, html};
+use plan::{Assumption, Decision, Generator, Plan};
 
 use super::summary::grouped;
 

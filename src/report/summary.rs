@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use instrument::plan::{Plan, PropertyRow, StaticVerdict, Totals};
 use maud::{Markup, html};
+use plan::{Plan, PropertyRow, StaticVerdict, Totals};
 
 use super::{anchor, unfinished_first};
 use crate::wording::verdict;

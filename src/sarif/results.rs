@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use instrument::plan::{
-    Assumption, Generator, Plan, PropertyRow, SourcePlace, StaticVerdict, Witness, WitnessStep, sha256,
-};
+use plan::{Assumption, Generator, Plan, PropertyRow, SourcePlace, StaticVerdict, Witness, WitnessStep, sha256};
 
 use super::Finding;
 use super::document::{CodeFlow, FlowStep, Location, ThreadFlow};

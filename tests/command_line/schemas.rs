@@ -6,7 +6,7 @@ use super::{changed, sessions, uncertain};
 
 const SUMMARY: &str = include_str!("../../docs/schemas/summary.schema.json");
 const FINDINGS: &str = include_str!("../../docs/schemas/findings.schema.json");
-const PLAN: &str = include_str!("../../instrument/schema/plan.schema.json");
+const PLAN: &str = include_str!("../../instrument/plan/schema/plan.schema.json");
 
 #[track_caller]
 fn meets(schema: &str, text: &str) -> Value {

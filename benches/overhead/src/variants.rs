@@ -8,11 +8,11 @@ use std::sync::Arc;
 use analyzer::{Request, analyze};
 use anyhow::{Context, Result, bail, ensure};
 use date::model::Specification;
-use instrument::plan::{Decision, Plan, sha256};
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use plan::{Decision, Plan, sha256};
 use tempfile::TempDir;
 use wait4::Wait4;
 
@@ -105,7 +105,7 @@ impl Program {
         let sources = self.files.iter().map(source).collect();
         let program = java_lower::load(sources, ClassPath::open(&[], &self.jdk)?)?;
         let analysis = analyze(&program, &Request::new(vec![read(name, text)?]))?;
-        Ok(instrument::from_analysis(&analysis, &[sha256(text.as_bytes())]))
+        Ok(analyzer::to_plan(&analysis, &[sha256(text.as_bytes())]))
     }
 
     /// Runs a class of one variant.

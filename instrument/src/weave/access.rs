@@ -10,7 +10,7 @@ use super::assemble::Assembler;
 use super::sites::{Site, SiteKind};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use crate::plan::Moment;
+use plan::Moment;
 
 /// A read or write, and whom it tells.
 #[derive(Debug, Clone, Copy)]

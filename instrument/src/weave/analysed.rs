@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use jvm::classfile::{ClassFile, PoolEntry, Result};
 
-use crate::plan::Plan;
+use plan::Plan;
 
 /// The classes of the sources that were analysed.
 ///
@@ -95,7 +95,7 @@ impl<'p> Analysed<'p> {
 #[cfg(test)]
 mod tests {
     use super::Analysed;
-    use crate::plan::{Plan, SCHEMA, Source, Tool};
+    use plan::{Plan, SCHEMA, Source, Tool};
 
     fn plan(sources: &[(&str, &[&str])]) -> Plan {
         let source = |(path, types): &(&str, &[&str])| Source {

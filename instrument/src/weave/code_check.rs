@@ -117,7 +117,7 @@ impl CodeCheck<'_> {
 
 /// Whether a property file has any code.
 pub fn has_code(specification: &Specification) -> bool {
-    !crate::plan::codes(specification).is_empty()
+    !plan::codes(specification).is_empty()
 }
 
 /// Whether an error may come of names that only the program tells.

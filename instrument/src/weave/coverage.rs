@@ -11,7 +11,7 @@ use super::decide::{Decider, Join, Question, generator_kind};
 use super::inserted::is_accessor_name;
 use super::pairing::{Scope, Verdict, has_room_on_lines};
 use super::sites::{Body, Callee, Site};
-use crate::plan::{Generator, GeneratorKind};
+use plan::{Generator, GeneratorKind};
 
 /// Sites of one callee in one scope, for one question.
 type Alike = (Question, Scope, GeneratorKind, Callee);

@@ -15,7 +15,7 @@ use super::handlers::ToldAtHandler;
 use super::sites::ClassSites;
 use super::told::Told;
 use crate::monitor::CarryingField;
-use crate::plan::Moment;
+use plan::Moment;
 
 /// Packages of the JDK with every construct of the language.
 const PACKAGES: [&str; 4] = ["java/util", "java/util/stream", "java/util/concurrent", "java/time"];

@@ -11,7 +11,7 @@ use super::rows::Rows;
 use super::sites::{Body, Callee, ClassSites, INITIALIZER, SiteKind};
 use super::world::{Matched, Matcher};
 use crate::monitor::{Notification, Subject, first_alike};
-use crate::plan::{Generator, GeneratorKind, Moment};
+use plan::{Generator, GeneratorKind, Moment};
 
 /// A specification with what weaving needs of it.
 #[derive(Debug)]

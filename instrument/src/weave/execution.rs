@@ -9,7 +9,7 @@ use super::handlers::HandlerHook;
 use super::sites::{Body, INITIALIZER};
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use crate::plan::Moment;
+use plan::Moment;
 
 /// Version of class files from which on classes are constants (JVMS 4.4.1, table 4.4-C).
 const CLASS_CONSTANTS: u16 = 49;

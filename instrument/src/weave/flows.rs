@@ -13,7 +13,7 @@ use super::decide::{ClassDecisions, Join, Woven, may_tell};
 use super::sites::ClassSites;
 use super::told::Told;
 use crate::monitor::{FlowPoint, Notification, Passage, Subject, passage_method};
-use crate::plan::Moment;
+use plan::Moment;
 
 /// A point of a control flow, with the number of its specification.
 pub type PointOf = (usize, FlowPoint);

@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use jvm::classfile::{ClassFile, Code, Result};
 
 use super::sites::{Lambdas, MethodName};
-use crate::plan::FunctionalRow;
+use plan::FunctionalRow;
 
 /// The method of the compiler that makes functional objects again when they are deserialized.
 const DESERIALIZER: &str = "$deserializeLambda$";

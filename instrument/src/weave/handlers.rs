@@ -16,7 +16,7 @@ use jvm::descriptor::Type;
 use super::assemble::Assembler;
 use super::told::{Told, Value, tell};
 use crate::monitor::Position;
-use crate::plan::Moment;
+use plan::Moment;
 
 const THROWABLE: &str = "java/lang/Throwable";
 

@@ -26,7 +26,7 @@ use super::pairing::Placed;
 use super::program::{Program, ProgramClass, WovenClasses, class_error};
 use super::sites::{Site, SiteKind};
 use super::{WeaveError, WeaveReport, WeaveRequest};
-use crate::plan::Decision;
+use plan::Decision;
 
 /// The file beside the output that holds the classes which make hidden calls.
 pub const HIDDEN_JAR: &str = "residua-hidden.jar";

@@ -20,7 +20,7 @@ use super::loops::IteratorRole;
 use super::sites::{Callee, SiteKind};
 use super::told::{At, Told, Value, tell};
 use crate::monitor::Position;
-use crate::plan::Moment;
+use plan::Moment;
 
 /// Where the iterators of loops are that stand for others.
 const LOOP_ITERATOR: &str = "residua/runtime/LoopIterator";

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::plan::{Decision, Generator, GeneratorKind};
+use plan::{Decision, Generator, GeneratorKind};
 
 /// The rows of a plan, found by class, kind and callee.
 #[derive(Debug, Default)]

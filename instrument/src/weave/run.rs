@@ -33,7 +33,7 @@ use crate::monitor::{
     Carriers, FlowPoint, MonitorSource, Notification, Passage, START_METHOD, Subject, generate, needs_start,
     notification_method,
 };
-use crate::plan::{Freshness, Generator, Moment};
+use plan::{Freshness, Generator, Moment};
 
 /// Major version of class files of Java 1; release N compiles to this plus N.
 const MAJOR_BEFORE_JAVA_1: u16 = 44;
@@ -116,7 +116,7 @@ fn nearest_existing(path: &Path) -> Option<PathBuf> {
     whole.ancestors().skip(1).find_map(|folder| folder.canonicalize().ok())
 }
 
-fn property_names(mapping: &[crate::plan::PropertyMapping]) -> Vec<String> {
+fn property_names(mapping: &[plan::PropertyMapping]) -> Vec<String> {
     mapping.iter().map(|mapping| mapping.property.clone()).collect()
 }
 

@@ -14,7 +14,7 @@ use jvm::hierarchy::Hierarchy;
 use super::handlers::{Handler, handlers};
 use super::inserted;
 use super::pairing::Scope;
-use crate::plan::member_name;
+use plan::member_name;
 
 /// The method bodies of a class, with their sites.
 #[derive(Debug, Clone)]

@@ -7,7 +7,7 @@ use jvm::descriptor::Type;
 
 use super::assemble::Assembler;
 use crate::monitor::{PassedValue, Position};
-use crate::plan::Moment;
+use plan::Moment;
 
 /// A notification method, and when it is called.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use super::functional_bodies::FunctionalBodies;
 use super::program::{Program, ProgramClass, class_error};
 use super::sites::{ClassSites, MethodName};
 use super::{Task, WeaveError};
-use crate::plan::{Decision, FunctionalRow, Plan};
+use plan::{Decision, FunctionalRow, Plan};
 
 /// The class of the runtime library that announces what runs.
 pub const CLASS: &str = "residua/runtime/Tripwires";

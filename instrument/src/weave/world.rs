@@ -51,7 +51,7 @@ pub struct Matched {
     /// Which of its alternatives.
     pub alternative: usize,
     /// When it occurs.
-    pub when: crate::plan::Moment,
+    pub when: plan::Moment,
     /// What is passed, in the order in which woven code passes it.
     pub values: Vec<PassedValue>,
 }
@@ -379,7 +379,7 @@ fn type_words(specification: &Specification) -> BTreeSet<&str> {
         let parameters = event.parameters.iter().filter_map(|parameter| parameter.ty.as_deref());
         parameters.chain(event.alternatives.iter().flat_map(|alternative| types_of(&alternative.trigger)))
     });
-    let codes = crate::plan::codes(specification).into_iter().map(|code| code.text.as_str());
+    let codes = plan::codes(specification).into_iter().map(|code| code.text.as_str());
     let words = declared.chain(events).chain(codes).flat_map(|text| text.split(|c: char| !is_identifier_part(c)));
     words.filter(|word| word.starts_with(|c: char| c.is_alphabetic())).collect()
 }

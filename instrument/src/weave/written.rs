@@ -15,7 +15,7 @@ use super::pairing::Verdict;
 use super::program::{Program, ProgramClass};
 use super::sharing::with_sharers;
 use super::{Task, WeaveRequest};
-use crate::plan::{Decision, Model, Plan};
+use plan::{Decision, Model, Plan};
 
 /// The specifications that are woven: those that the task asks for, with the original of each property that `written` names.
 pub(super) fn models<'a>(request: &WeaveRequest<'a>, written: &BTreeSet<String>) -> Vec<Cow<'a, Specification>> {

@@ -8,10 +8,10 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use instrument::plan::{
+use instrument::weave::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, weave};
+use plan::{
     Generator, Model, Plan, PropertyMapping, PropertyRow, SCHEMA, Source, StaticVerdict, Tool, TransitionRow, sha256,
 };
-use instrument::weave::{RuntimePlacement, Task, WeaveError, WeaveReport, WeaveRequest, weave};
 use tempfile::TempDir;
 
 /// The rule that `next()` is called after `hasNext()` only.
@@ -232,7 +232,7 @@ pub struct Row {
 impl Row {
     /// A silenced call in class `Main`, before.
     pub fn silence(&self, id: usize) -> Generator {
-        use instrument::plan::{Decision, GeneratorKind, Moment, SilencedBy};
+        use plan::{Decision, GeneratorKind, Moment, SilencedBy};
         Generator {
             id: format!("g{id}"),
             property: self.property.to_owned(),
@@ -256,7 +256,7 @@ impl Row {
     }
 
     pub fn keep(&self, id: usize) -> Generator {
-        use instrument::plan::Decision;
+        use plan::Decision;
         Generator { decision: Decision::Keep, by: None, ..self.silence(id) }
     }
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use instrument::plan::{Generator, Plan, Source};
+use plan::{Generator, Plan, Source};
 use text::Span;
 
 use super::source::source_called;
 use super::witness::Witnesses;
 use crate::failure::Rejected;
-use crate::inputs::plan::unchanged_text;
+use crate::inputs::plans::unchanged_text;
 use crate::render;
 use crate::wording::{point, silenced_by};
 

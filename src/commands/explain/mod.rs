@@ -12,14 +12,14 @@ mod values;
 mod witness;
 
 use anyhow::Result;
-use instrument::plan::Plan;
+use plan::Plan;
 
 use super::{Outcome, print};
 use crate::cli::ExplainArgs;
 use crate::config;
 use crate::console::Console;
 use crate::failure::Rejected;
-use crate::inputs::{plan, shown};
+use crate::inputs::{plans, shown};
 use crate::settings::{ProgramSettings, plan_of};
 use crate::threads;
 use subject::Subject;
@@ -32,7 +32,7 @@ pub fn run(args: ExplainArgs, console: Console) -> Result<Outcome> {
                 Some(path) => path,
                 None => plan_of(&config::in_force(args.program.config.as_deref())?),
             };
-            explain((&plan::read(&path)?, &shown(&path)), &Subject::parse(subject))?
+            explain((&plans::read(&path)?, &shown(&path)), &Subject::parse(subject))?
         }
         None => {
             let settings = ProgramSettings::new(args.program)?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use instrument::plan::{Generator, Plan, PropertyRow, SilencedBy, SourcePlace, TransitionRow, WitnessStep, sha256};
+use plan::{Generator, Plan, PropertyRow, SilencedBy, SourcePlace, TransitionRow, WitnessStep, sha256};
 use text::{Diagnostic, nearest};
 
 use crate::failure::{Rejected, about_file};

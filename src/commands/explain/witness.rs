@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use date::ids::EventId;
-use instrument::plan::{Generator, LeftOut, Plan, SourcePlace, Witness, WitnessStep};
+use plan::{Generator, LeftOut, Plan, SourcePlace, Witness, WitnessStep};
 use text::Span;
 
-use crate::inputs::plan::unchanged_text;
+use crate::inputs::plans::unchanged_text;
 use crate::lookup::{is_bad, model_of, rooted};
 use crate::render::{self, Clause, Excerpt};
 use crate::wording;

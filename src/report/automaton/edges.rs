@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use date::code::Code;
 use date::model::{Property, Specification, Transition};
-use instrument::plan::PropertyRow;
+use plan::PropertyRow;
 
 use super::Fate;
 

@@ -7,8 +7,8 @@ mod place;
 mod svg;
 
 use date::model::{Property, Specification, StateKind};
-use instrument::plan::{Plan, PropertyMapping, PropertyRow, Residual};
 use maud::Markup;
+use plan::{Plan, PropertyMapping, PropertyRow, Residual};
 
 use crate::lookup::model_of;
 use edges::Edge;

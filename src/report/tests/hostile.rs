@@ -1,6 +1,6 @@
 //! Names, texts and paths that want to be markup or code.
 
-use instrument::plan::Plan;
+use plan::Plan;
 
 use super::{plan_of, session, texts};
 use crate::counts::Site;
@@ -80,7 +80,7 @@ pub fn hostile_plan() -> Plan {
     }
     plan.sources.clear();
     for generator in &plan.generators {
-        let source = instrument::plan::Source {
+        let source = plan::Source {
             root: hostile(),
             path: generator.file.clone(),
             sha256: String::new(),
@@ -129,9 +129,9 @@ fn no_text_makes_an_element() {
 /// Java and JSON know halves of surrogate pairs, texts of this program do not: no plan holds one.
 #[test]
 fn halves_of_characters_do_not_get_into_plans() {
-    let text = instrument::plan::render(&super::plan(1)).expect("a plan is JSON");
+    let text = plan::render(&super::plan(1)).expect("a plan is JSON");
     let broken = text.replacen("method0(I)V", "\\ud800(I)V", 1);
     assert_ne!(text, broken);
-    assert!(instrument::plan::parse(&text, "plan.json").is_ok(), "{:?}", instrument::plan::parse(&text, "plan.json"));
-    assert!(instrument::plan::parse(&broken, "plan.json").is_err());
+    assert!(plan::parse(&text, "plan.json").is_ok(), "{:?}", plan::parse(&text, "plan.json"));
+    assert!(plan::parse(&broken, "plan.json").is_err());
 }

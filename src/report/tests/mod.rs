@@ -7,7 +7,7 @@ mod structure;
 use std::collections::BTreeMap;
 
 use date::model::Specification;
-use instrument::plan::{
+use plan::{
     Assumption, Decision, Generator, GeneratorKind, Model, Moment, Plan, PropertyMapping, PropertyRow, Residual,
     SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow, Witness, WitnessStep,
 };

@@ -1,6 +1,6 @@
 //! What a page holds, without a browser.
 
-use instrument::plan::{PropertyRow, StaticVerdict};
+use plan::{PropertyRow, StaticVerdict};
 use serde_json::Value;
 
 use super::{plan, texts};

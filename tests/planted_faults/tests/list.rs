@@ -101,6 +101,8 @@ fn folder(package: &str) -> &'static str {
         "java-syntax" => "analyzer/java/syntax",
         "java-lower" => "analyzer/java/lower",
         "jvm" => "analyzer/jvm",
+        "java-patterns" => "analyzer/java/patterns",
+        "plan" => "instrument/plan",
         "instrument" => "instrument",
         "random-programs" => "tests/random_programs",
         "residua" => ".",

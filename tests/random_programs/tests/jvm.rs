@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use date::model::{Specification, Trigger};
-use instrument::plan::sha256;
 use instrument::weave::{RuntimePlacement, Task, WeaveRequest, weave};
+use plan::sha256;
 use random_programs::generate::{Threads, files, program, property};
 use random_programs::subject::{Subject, lowered_files, named_specification};
 use random_programs::tree::Tree;
@@ -109,7 +109,7 @@ impl Batch {
         let program = lowered_files(sources).expect("generated programs are whole");
         let subject = Subject::new(program, self.properties.iter().map(|(.., read)| read.clone()).collect());
         let hashes: Vec<String> = self.properties.iter().map(|(_, text, _)| sha256(text.as_bytes())).collect();
-        let plan = instrument::from_analysis(&subject.analysis, &hashes);
+        let plan = analyzer::to_plan(&subject.analysis, &hashes);
         figures.generators += plan.totals.values().map(|totals| totals.generators).sum::<u64>();
         figures.silent += plan.totals.values().map(|totals| totals.generators - totals.kept).sum::<u64>();
         [true, false].map(|full| {

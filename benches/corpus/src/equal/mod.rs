@@ -16,9 +16,9 @@ use std::time::Duration;
 use analyzer::Analysis;
 use anyhow::{Context, Result, bail};
 use date::model::Specification;
-use instrument::plan::Plan;
 use instrument::weave::{RuntimePlacement, Task, WeaveReport, WeaveRequest, weave};
 use jvm::jdk::Jdk;
+use plan::Plan;
 
 use crate::recall::Subject;
 use rounds::{Round, Rounds};

@@ -7,8 +7,8 @@ use analyzer::{
 };
 use anyhow::Result;
 use date::model::Specification;
-use instrument::plan::{Plan, sha256};
 use jvm::jdk::Jdk;
+use plan::{Plan, sha256};
 
 use crate::classic::request;
 use crate::recall::{Subject, analysed, read_reflected};
@@ -48,7 +48,7 @@ pub fn plan(analysis: &Analysis, files: &[usize]) -> Result<Plan> {
     let specifications: Vec<Optimized> = files.iter().map(|&file| analysis.specifications[file].clone()).collect();
     let hash = |optimized: &Optimized| Ok(sha256(&fs::read(&optimized.original.file)?));
     let hashes: Vec<String> = specifications.iter().map(hash).collect::<Result<_>>()?;
-    Ok(instrument::from_analysis(&Analysis { specifications, ..analysis.clone() }, &hashes))
+    Ok(analyzer::to_plan(&Analysis { specifications, ..analysis.clone() }, &hashes))
 }
 
 /// Property files that are woven in together: those of one parameter; each of the others, whose monitors can take long, is

@@ -14,8 +14,8 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use date::model::Specification;
-use instrument::plan::{Decision, Generator, Plan};
 use jvm::jdk::Jdk;
+use plan::{Decision, Generator, Plan};
 
 use crate::equal::plans;
 use crate::equal::run::{Conditions, End, run};

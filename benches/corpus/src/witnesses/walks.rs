@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use date::model::StateKind;
-use instrument::plan::{GeneratorKind, Plan, Witness, WitnessStep};
+use plan::{GeneratorKind, Plan, Witness, WitnessStep};
 
 use crate::equal::Report;
 

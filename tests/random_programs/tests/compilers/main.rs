@@ -13,11 +13,11 @@ use std::sync::Arc;
 use analyzer::Request;
 use date::model::Specification;
 use fastrand::Rng;
-use instrument::plan::{GeneratorKind, Plan, sha256};
 use instrument::weave::{RuntimePlacement, Task, WeaveReport, WeaveRequest, weave};
 use java_lower::Source;
 use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
+use plan::{GeneratorKind, Plan, sha256};
 
 /// Property files for each program.
 const PROPERTIES: usize = 3;
@@ -160,7 +160,7 @@ impl Batch {
         let specifications = self.properties.iter().map(|(.., read)| read.clone()).collect();
         let analysis = analyzer::analyze(&program, &Request::new(specifications)).expect("there is a main");
         let hashes: Vec<String> = self.properties.iter().map(|(_, text, _)| sha256(text.as_bytes())).collect();
-        instrument::from_analysis(&analysis, &hashes)
+        analyzer::to_plan(&analysis, &hashes)
     }
 
     /// Compares the programs as one compiler compiles them; gives what full monitoring shows of each.

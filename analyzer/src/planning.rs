@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use analyzer::{Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When};
+use crate::{Analysis, FunctionalBody, GeneratorRow, Optimized, PlaceKind, PropertyResult, Verdict, When};
 use date::ids::{StateId, TransitionId};
 use date::model::{Date, Property};
 use date::residual::Through;
 use indexmap::IndexSet;
 
-use crate::plan::{
+use plan::{
     Assumption, Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Model, Moment, Plan, PropertyMapping,
     PropertyRow, Residual, SCHEMA, SilencedBy, Source, SourcePlace, StaticVerdict, Tool, Totals, TransitionRow,
     Witness, WitnessStep, member_name,
@@ -19,12 +19,12 @@ use crate::plan::{
 const REMAINS: &str = "it may be taken on the way to a report or an external action";
 
 /// The plan that `analysis` amounts to. `hashes` holds for each property file, in the order of
-/// [`Analysis::specifications`], the hash of its bytes ([`crate::plan::sha256`]).
+/// [`Analysis::specifications`], the hash of its bytes ([`plan::sha256`]).
 /// What property files import is not known here: [`PropertyRow::imported`] is empty.
 ///
 /// # Panics
 /// If there are not as many hashes as property files.
-pub fn from_analysis(analysis: &Analysis, hashes: &[String]) -> Plan {
+pub fn to_plan(analysis: &Analysis, hashes: &[String]) -> Plan {
     assert_eq!(hashes.len(), analysis.specifications.len(), "one hash for each property file");
     let properties = named(&analysis.specifications);
     let (generators, witness_steps) = generators(analysis, &properties);
@@ -175,7 +175,7 @@ fn silenced_by(step: Through) -> SilencedBy {
     }
 }
 
-fn assumption(assumption: &analyzer::Assumption) -> Assumption {
+fn assumption(assumption: &crate::Assumption) -> Assumption {
     Assumption {
         id: assumption.id.clone(),
         text: assumption.text.clone(),
@@ -262,11 +262,11 @@ fn generator(
 fn witness(
     analysis: &Analysis,
     property: &Named<'_>,
-    found: &analyzer::Witness,
+    found: &crate::Witness,
     steps: &mut IndexSet<WitnessStep>,
 ) -> Witness {
     let states = &property.original.date.states;
-    let step = |step: &analyzer::WitnessStep| WitnessStep {
+    let step = |step: &crate::WitnessStep| WitnessStep {
         place: step.place.map(|(file, span)| SourcePlace {
             file: analysis.sources[file].path.clone(),
             line: span.line,

@@ -6,7 +6,7 @@ use date::code::{Code, NameKind};
 use date::model::{Creation, Date, Specification};
 use text::nearest;
 
-use super::{Decision, Generator, Model, Plan, PropertyRow, Witness, WitnessStep};
+use crate::{Decision, Generator, Model, Plan, PropertyRow, Witness, WitnessStep};
 
 /// The first thing in a plan that contradicts another.
 pub(super) struct Contradiction {
@@ -112,7 +112,7 @@ fn check_model(model: &Model, properties: &BTreeSet<&str>) -> Check {
     Ok(())
 }
 
-fn check_mapping(mapping: &super::PropertyMapping, original: &Date, residual: &Date) -> Check {
+fn check_mapping(mapping: &crate::PropertyMapping, original: &Date, residual: &Date) -> Check {
     let complete =
         mapping.states.len() == residual.states.len() && mapping.transitions.len() == residual.transitions.len();
     let in_range = mapping.states.iter().all(|s| s.index() < original.states.len())

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::Plan;
+use crate::Plan;
 
 /// The text of a plan: indented JSON with a final newline, the same bytes for equal plans. Fails only where a model holds
 /// what JSON cannot say.

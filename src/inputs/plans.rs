@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use instrument::plan::{Plan, PlanError, Source, sha256};
+use plan::{Plan, PlanError, Source, sha256};
 use text::Diagnostic;
 
 use super::{shown, text_file};
@@ -15,7 +15,7 @@ pub fn read(path: &Path) -> Result<Plan, Rejected> {
         unread.help.get_or_insert_with(|| "run `residua analyze` first: it writes the plan".to_owned());
         unread
     })?;
-    instrument::plan::parse(&text, &shown(path)).map_err(|error| match error {
+    plan::parse(&text, &shown(path)).map_err(|error| match error {
         PlanError::Malformed(diagnostic) => Rejected::from(*diagnostic),
         PlanError::Unreadable { .. } => Rejected::from(about_file(&shown(path), "unreadable", error.to_string())),
     })

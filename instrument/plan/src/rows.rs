@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Generator {
     /// Unique in the plan.
     pub id: String,
-    /// [`super::PropertyRow::name`].
+    /// [`crate::PropertyRow::name`].
     pub property: String,
     /// Name of the event, the one whose pattern matches or a collection that holds it.
     pub event: String,
@@ -65,7 +65,7 @@ pub struct Witness {
     /// Why nothing is known of the order of their events, in words; none where an order is known of some.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disorder: Option<String>,
-    /// The transitions: positions in [`super::Plan::witness_steps`].
+    /// The transitions: positions in [`crate::Plan::witness_steps`].
     pub steps: Vec<usize>,
     /// Where transitions of a long way are left out, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::Plan;
+use crate::Plan;
 
 /// The files that a plan no longer describes, each as the plan names it, sorted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

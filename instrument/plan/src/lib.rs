@@ -23,7 +23,7 @@ pub use rows::{
     Decision, FunctionalRow, Generator, GeneratorKind, LeftOut, Moment, SilencedBy, SourcePlace, Witness, WitnessStep,
     member_name,
 };
-pub(crate) use validate::codes;
+pub use validate::codes;
 pub use write::{render, write};
 
 /// The value of [`Plan::schema`] that this version reads and writes.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use text::{Diagnostic, LineIndex};
 use thiserror::Error;
 
-use super::{Plan, SCHEMA, deep, validate};
+use crate::{Plan, SCHEMA, deep, validate};
 
 /// Why a plan cannot be used.
 #[derive(Debug, Error)]

@@ -11,7 +11,6 @@ pub mod graph;
 pub mod ids;
 pub mod interpreter;
 pub mod judgement;
-pub mod logics;
 pub mod model;
 pub mod residual;
 pub mod trace;

@@ -1,7 +1,7 @@
 //! Following a grammar that no automaton is exact about, in the code of a property: a variable of the class
 //! [`Recognition::CLASS`] holds what is known of the events so far. Objects of the class never change, so that instances may
 //! share them; its methods are what conditions ask and actions assign. Monitors have it from their runtime library, and the
-//! reference interpreter from [`crate::logics::cfg::Recognizer`].
+//! reference interpreter from [`logics::cfg::Recognizer`].
 
 use super::{Expr, JavaType, Literal, Primitive};
 

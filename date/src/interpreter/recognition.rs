@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Interpreter, Judged, Unknown};
 use crate::code::eval::Term;
 use crate::code::{Expr, Object, Recognition, Value};
-use crate::logics::Alphabet;
-use crate::logics::cfg::{Grammar, Recognizer};
+use logics::Alphabet;
+use logics::cfg::{Grammar, Recognizer};
 
 /// A recognizer and the events of its grammar.
 #[derive(Clone)]

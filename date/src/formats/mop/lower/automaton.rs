@@ -13,9 +13,9 @@ use super::unrolled::{Reaction, Unrolled, live};
 use super::{Lowering, distinct, identifier};
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, DraftVariable, Word};
 use crate::formats::mop::syntax::{Event, EventModifier, Handler, Modifier, Property};
-use crate::logics::cfg::Grammar;
-use crate::logics::{Alphabet, Category, FormulaError, Logic, Machine, Translation, translate};
 use crate::model::{Observability, Severity, StateKind};
+use logics::cfg::Grammar;
+use logics::{Alphabet, Category, FormulaError, Logic, Machine, Translation, translate};
 use text::{Diagnostic, nearest};
 
 impl Lowering<'_> {

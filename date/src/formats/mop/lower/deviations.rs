@@ -6,7 +6,7 @@ use super::Lowering;
 use super::events::{Lowered, Resets};
 use super::statements::mentions_reset;
 use crate::formats::mop::syntax::Property;
-use crate::logics::{Alphabet, Category, Logic, Machine, Translation, ere};
+use logics::{Alphabet, Category, Logic, Machine, Translation, ere};
 
 impl Lowering<'_> {
     /// The events as all properties but the last hear them: a body runs once, in the step of the last one, which is the only one

@@ -10,7 +10,7 @@ use super::demand::Runs;
 use super::pointcut::{all, negated};
 use crate::code::{Excerpt, Recognition};
 use crate::formats::draft::{DraftVariable, Word};
-use crate::logics::{Category, Machine, MachineStateId};
+use logics::{Category, Machine, MachineStateId};
 
 /// What decides about a word.
 pub(super) struct Follower {

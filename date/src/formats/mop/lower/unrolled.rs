@@ -14,8 +14,8 @@ use super::resets::ResetFlag;
 use crate::code::Excerpt;
 use crate::formats::draft::{DraftProperty, DraftState, DraftTransition, Word};
 use crate::formats::mop::syntax::Property;
-use crate::logics::{Alphabet, Category, Machine, MachineStateId};
 use crate::model::{Observability, Severity, StateKind};
+use logics::{Alphabet, Category, Machine, MachineStateId};
 
 /// More states than these no automaton has that tells apart what events have connected.
 const MOST_CONNECTED: usize = 1_000;

@@ -1,4 +1,4 @@
-use date::logics::{Logic, Machine};
+use logics::{Logic, Machine};
 
 use super::formula::{Binary, Formula, Lasso, Unary};
 use crate::random::Random;
@@ -137,7 +137,7 @@ fn what_only_infinite_words_contradict_is_found_at_once() {
 #[test]
 fn a_dozen_operators_over_a_dozen_events_are_translated() {
     let names = ["e0", "e1", "e2", "e3", "e4", "e5", "e6", "e7", "e8", "e9", "e10", "e11"];
-    let alphabet = date::logics::Alphabet::new(names);
+    let alphabet = logics::Alphabet::new(names);
     let text = "[](e0 => o (not e1 U e2)) and [](e3 => <*> e4) and <> e5 and (not e6 U e7) and \
                 [](e8 => o [] not e8) and [](e9 => (not e10 S e11)) and <> (e0 and o e2)";
     let machine = machine(Logic::Ltl, text, &alphabet);

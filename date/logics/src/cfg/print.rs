@@ -1,7 +1,7 @@
 //! Grammars as text: rules whose alternatives are words of events and nonterminals, without groups and repetitions.
 
 use super::{Grammar, NonterminalId, Part};
-use crate::logics::Alphabet;
+use crate::Alphabet;
 
 impl Grammar {
     /// The grammar in the language that [`Grammar::parse`] reads, over the same alphabet, as plain rules: a reader of it needs

@@ -1,7 +1,7 @@
 //! Expressions as JavaMOP goes by them, against derivatives of trees that are simplified as its classes do.
 
-use date::logics::ere::{Laws, machine_by};
-use date::logics::{Category, Machine};
+use logics::ere::{Laws, machine_by};
+use logics::{Category, Machine};
 
 use crate::ere::Ere;
 use crate::random::Random;

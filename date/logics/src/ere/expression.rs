@@ -4,7 +4,7 @@ use index_vec::{IndexVec, define_index_type};
 use rustc_hash::FxHashMap;
 
 use super::Laws;
-use crate::logics::SymbolId;
+use crate::SymbolId;
 
 define_index_type! {
     /// An expression; equal expressions have equal ids, and parts come before the whole.

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Component, Grammar, NonterminalId, Part};
-use crate::logics::machine::TooManyStates;
-use crate::logics::{Category, Machine, SymbolId, Translation};
+use crate::machine::TooManyStates;
+use crate::{Category, Machine, SymbolId, Translation};
 
 /// A larger automaton is not built.
 const MAX_PLACES: usize = 20_000;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Machine, MachineStateId, TooManyStates};
-use crate::logics::{Category, SymbolId};
+use crate::{Category, SymbolId};
 
 /// The states that the runs in progress are in, and what holds after the last symbol.
 type Runs = (BTreeSet<MachineStateId>, BTreeSet<Category>);

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use date::logics::SymbolId;
-use date::logics::cfg::{Grammar, Recognizer};
+use logics::SymbolId;
+use logics::cfg::{Grammar, Recognizer};
 
 use crate::random::Random;
 use crate::words::{alphabet, holds, words};

@@ -13,14 +13,14 @@
 //! files, events' patterns or parameters.
 //!
 //! ```
-//! use date::logics::{Alphabet, Category, Logic, translate};
+//! use logics::{Alphabet, Category, Logic, translate};
 //!
 //! let alphabet = Alphabet::new(["open", "close"]);
 //! let machine = translate(Logic::Ere, "(open close)* close", &alphabet)?.machine;
 //! let twice = [alphabet.symbol("close"), alphabet.symbol("close")];
 //! let state = machine.run(twice.into_iter().flatten());
 //! assert!(machine.holds(state, &Category::new("fail")));
-//! # Ok::<(), date::logics::FormulaError>(())
+//! # Ok::<(), logics::FormulaError>(())
 //! ```
 
 mod alphabet;

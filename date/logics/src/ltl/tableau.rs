@@ -10,8 +10,8 @@
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-use crate::logics::SymbolId;
-use crate::logics::temporal::{Bits, Formula};
+use crate::SymbolId;
+use crate::temporal::{Bits, Formula};
 
 /// A node: the bits about the past, then those about the future.
 pub(super) type Node = u32;

@@ -1,6 +1,6 @@
 //! Finite state machines.
 
-use date::logics::{Category, Logic};
+use logics::{Category, Logic};
 
 use crate::words::{alphabet, assert_minimal, holds, machine};
 

@@ -12,12 +12,12 @@
 //! required.
 
 use super::{Formula, Node, Part};
-use crate::logics::tokens::Tokens;
-use crate::logics::{Alphabet, FormulaError};
+use crate::tokens::Tokens;
+use crate::{Alphabet, FormulaError};
 
 /// Which operators there are, and how they bind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::logics) enum Dialect {
+pub(crate) enum Dialect {
     /// Future and past; `S` binds as loosely as `=>`.
     Ltl,
     /// Past only; `S` binds tighter than `and`.
@@ -34,7 +34,7 @@ const LOWEST: [&str; 9] = ["U", "R", "S", "->", "=>", "implies", "<->", "<=>", "
 ///
 /// # Errors
 /// Syntax; events that do not exist.
-pub(in crate::logics) fn parse(text: &str, alphabet: &Alphabet, dialect: Dialect) -> Result<Formula, FormulaError> {
+pub(crate) fn parse(text: &str, alphabet: &Alphabet, dialect: Dialect) -> Result<Formula, FormulaError> {
     let tokens = Tokens::new(text, &MARKS);
     let mut parser = Parser { tokens, alphabet, dialect, formula: Formula::default() };
     let root = parser.formula()?;

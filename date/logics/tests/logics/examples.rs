@@ -1,6 +1,6 @@
 //! Properties that everybody knows, in several logics.
 
-use date::logics::{Alphabet, Logic, translate};
+use logics::{Alphabet, Logic, translate};
 
 use crate::words::{difference, machine};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Grammar, NonterminalId, Part};
-use crate::logics::{Category, SymbolId};
+use crate::{Category, SymbolId};
 
 /// A rule of which the first `dot` parts have been found, beginning after `origin` symbols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

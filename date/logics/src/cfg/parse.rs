@@ -3,8 +3,8 @@
 use indexmap::IndexSet;
 
 use super::{Grammar, NonterminalId, Part, Rule};
-use crate::logics::tokens::Tokens;
-use crate::logics::{Alphabet, FormulaError};
+use crate::tokens::Tokens;
+use crate::{Alphabet, FormulaError};
 
 pub(super) fn parse(text: &str, alphabet: &Alphabet) -> Result<Grammar, FormulaError> {
     let tokens = Tokens::new(text, &["->"]);

@@ -1,6 +1,6 @@
 //! Extended regular expressions against membership by splitting the word.
 
-use date::logics::{Logic, Machine};
+use logics::{Logic, Machine};
 
 use crate::random::Random;
 use crate::words::{alphabet, assert_minimal, difference, holds, machine, words};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use date::logics::{Alphabet, Category, Logic, Machine, MachineStateId, SymbolId, translate};
+use logics::{Alphabet, Category, Logic, Machine, MachineStateId, SymbolId, translate};
 
 /// The first few of these are the letters.
 const LETTERS: [&str; 3] = ["a", "b", "c"];

@@ -9,7 +9,7 @@ use index_vec::IndexVec;
 use rustc_hash::FxHashMap;
 
 use super::{Machine, MachineStateId, State};
-use crate::logics::{Category, SymbolId};
+use crate::{Category, SymbolId};
 
 impl Machine {
     /// The smallest machine in which the same `handled` categories hold after every word of one event or more. Other

@@ -1,4 +1,4 @@
-use date::logics::Logic;
+use logics::Logic;
 
 use super::formula::{Formula, Lasso};
 use crate::random::Random;

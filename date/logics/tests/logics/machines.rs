@@ -1,6 +1,6 @@
 //! Machines by themselves.
 
-use date::logics::{Category, Logic};
+use logics::{Category, Logic};
 
 use crate::words::{alphabet, holds, machine};
 

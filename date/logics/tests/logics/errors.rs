@@ -1,6 +1,6 @@
 //! What is said of formulas that are wrong.
 
-use date::logics::{Alphabet, FormulaError, Logic, translate};
+use logics::{Alphabet, FormulaError, Logic, translate};
 
 fn error(logic: Logic, text: &str) -> FormulaError {
     let alphabet = Alphabet::new(["open", "close", "read"]);

@@ -61,6 +61,6 @@ fn program() -> Program {
 }
 
 fn request(through: Through, check: bool) -> Request {
-    let specification: Specification = date::formats::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
+    let specification: Specification = languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
     Request { through, check, ..Request::new(vec![specification]) }
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use date::formats::Fidelity;
+use languages::Fidelity;
 
 /// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
 ///

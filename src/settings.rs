@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use date::formats::Fidelity;
+use languages::Fidelity;
 
 use crate::cli::{AnalyzeArgs, CheckArgs, Format, ProgramArgs, Step, WovenArgs, fidelity};
 use crate::config::{self, Config};

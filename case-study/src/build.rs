@@ -113,7 +113,7 @@ pub fn plan(out: &Path, jdk: &Jdk, through: Through) -> Result<Plan, DemoError> 
 }
 
 fn specification(out: &Path) -> Result<Specification, DemoError> {
-    date::formats::read(&out.join(PROPERTY_FILE).to_string_lossy(), PROPERTY).map_err(|findings| {
+    languages::read(&out.join(PROPERTY_FILE).to_string_lossy(), PROPERTY).map_err(|findings| {
         DemoError::Residua(findings.into_iter().map(|finding| finding.message).collect::<Vec<_>>().join("\n"))
     })
 }

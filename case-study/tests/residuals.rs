@@ -69,6 +69,6 @@ fn third_residual_leaves_creation_activation_and_the_payment_before_it() {
 fn full_monitoring_has_every_transition_of_the_property() {
     let full = Reduction::of(&plan_through(Through::Residual2), true);
     assert_eq!((full.transitions.len(), full.removed.len(), full.silenced), (13, 0, 0));
-    let specification = date::formats::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
+    let specification = languages::read(PROPERTY_FILE, PROPERTY).expect("the property can be read");
     assert_eq!(specification.properties[0].date.transitions.len(), 13);
 }

@@ -5,12 +5,12 @@ use std::path::Path;
 
 use analyzer::{Analysis, Optimized, Request, Stage};
 use anyhow::Result;
-use date::formats::comments::{self, Notation, Written};
-use date::formats::lrv::{self, Keys};
-use date::formats::{self, Fidelity, mop, yaml};
 use date::residual::Through;
 use indexmap::IndexMap;
 use ir::Program;
+use languages::comments::{self, Notation, Written};
+use languages::lrv::{self, Keys};
+use languages::{self, Fidelity, mop, yaml};
 use plan::{Plan, StaticVerdict};
 use text::{Diagnostic, Severity, Span};
 
@@ -251,7 +251,7 @@ fn with_comments(
     let written = Written { text: &file.text, specification: &optimized.original, notation };
     comments::carried_over(written, printed, |text| {
         let beside = |name: &str| named_in(Path::new(&file.specification.file), name);
-        let reading = formats::read_with(&file.specification.file, text, fidelity, &beside);
+        let reading = languages::read_with(&file.specification.file, text, fidelity, &beside);
         reading.ok().map(|reading| reading.specification)
     })
 }

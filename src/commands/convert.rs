@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use anyhow::Result;
-use date::formats::drawing::{Drawing, print_dot, print_mermaid};
-use date::formats::lrv::{self, Keys};
-use date::formats::{Fidelity, mop, yaml};
 use date::model::Specification;
+use languages::drawing::{Drawing, print_dot, print_mermaid};
+use languages::lrv::{self, Keys};
+use languages::{Fidelity, mop, yaml};
 use text::{Diagnostic, Severity, Span};
 
 use super::{Outcome, print};

@@ -5,8 +5,8 @@ use std::io::Read;
 use std::path::Path;
 
 use anyhow::Result;
-use date::interpreter::{FinalInstance, Run, interpret};
 use date::model::Specification;
+use reference::interpreter::{FinalInstance, Run, interpret};
 use text::{Diagnostic, Span};
 
 use super::{Outcome, print};
@@ -24,7 +24,7 @@ pub fn run(args: &TraceArgs, console: Console) -> Result<Outcome> {
     let properties = properties::read(std::slice::from_ref(&args.property), fidelity(args.compat))?;
     console.findings(&properties.findings)?;
     let (name, text) = events(&args.events)?;
-    let trace = date::trace::read(&name, &text).map_err(Rejected)?;
+    let trace = reference::trace::read(&name, &text).map_err(Rejected)?;
     let mut violated = false;
     for file in &properties.files {
         let run = interpret(&file.specification, &trace).map_err(Rejected)?;

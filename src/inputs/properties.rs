@@ -4,8 +4,8 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use date::formats::{EXTENSIONS, Fidelity, Reading};
 use date::model::Specification;
+use languages::{EXTENSIONS, Fidelity, Reading};
 use plan::{ImportedFile, sha256};
 use text::{Diagnostic, Severity};
 
@@ -83,9 +83,9 @@ pub fn read_one(path: &Path, fidelity: Fidelity) -> (Option<PropertyFile>, Vec<D
         imported.borrow_mut().push(ImportedFile { file, sha256 });
         Ok(text)
     };
-    match date::formats::read_with(&shown(path), &text, fidelity, &beside) {
+    match languages::read_with(&shown(path), &text, fidelity, &beside) {
         Ok(Reading { specification, findings }) => {
-            let findings = [findings, date::validate::validate(&specification, &text)].concat();
+            let findings = [findings, languages::validate::validate(&specification, &text)].concat();
             let sha256 = sha256(text.as_bytes());
             let mut imported = imported.take();
             imported.sort_by(|a, b| a.file.cmp(&b.file));

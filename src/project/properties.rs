@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use date::formats::EXTENSIONS;
 use include_dir::{Dir, include_dir};
+use languages::EXTENSIONS;
 
 use super::folders;
 
@@ -56,7 +56,7 @@ fn is_property(file: &Path) -> bool {
     }
     let Ok(text) = std::fs::read_to_string(file) else { return false };
     let is_yaml = file.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
-    !is_yaml || date::formats::read(&file.to_string_lossy(), &text).is_ok_and(|read| !read.properties.is_empty())
+    !is_yaml || languages::read(&file.to_string_lossy(), &text).is_ok_and(|read| !read.properties.is_empty())
 }
 
 #[cfg(test)]

@@ -26,5 +26,5 @@ mod threads;
 mod unprompted;
 mod witnesses;
 #[allow(dead_code, reason = "cases are not printed here")]
-#[path = "../../../date/tests/support/written_case.rs"]
+#[path = "../../../date/languages/tests/support/written_case.rs"]
 mod written_case;

@@ -56,7 +56,7 @@ fn analyze_with(case: &str, told: impl FnOnce(&mut Request)) -> Analysis {
     let (sources, properties): (Vec<File>, Vec<File>) =
         files(case).into_iter().partition(|file| file.path.ends_with(".java"));
     let read = |file: &File| -> Specification {
-        date::formats::read(&file.path, &file.text).unwrap_or_else(|findings| panic!("{findings:#?}"))
+        languages::read(&file.path, &file.text).unwrap_or_else(|findings| panic!("{findings:#?}"))
     };
     let sources = sources.into_iter().map(|file| java_lower::Source {
         root: "src".to_owned(),

@@ -67,7 +67,7 @@ pub fn properties(folder: &Path) -> Result<Vec<Specification>> {
     files.sort();
     let read = |file: &PathBuf| {
         let text = fs::read_to_string(file)?;
-        date::formats::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
+        languages::read(&file.to_string_lossy(), &text).map_err(|findings| anyhow!("{findings:?}"))
     };
     files.iter().map(read).collect()
 }

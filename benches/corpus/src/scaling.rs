@@ -121,7 +121,7 @@ impl Solved {
 }
 
 fn read(text: &str) -> Result<Specification> {
-    date::formats::read("scaling.yaml", text).map_err(|findings| anyhow!("{findings:?}"))
+    languages::read("scaling.yaml", text).map_err(|findings| anyhow!("{findings:?}"))
 }
 
 /// So many states, from each to the next by a call of an iterator: the last one is bad.

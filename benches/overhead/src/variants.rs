@@ -135,7 +135,7 @@ pub fn median(mut seconds: Vec<f64>) -> f64 {
 }
 
 fn read(name: &str, text: &str) -> Result<Specification> {
-    match date::formats::read(name, text) {
+    match languages::read(name, text) {
         Ok(specification) => Ok(specification),
         Err(findings) => bail!("{name}: {findings:?}"),
     }

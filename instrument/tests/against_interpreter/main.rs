@@ -13,7 +13,7 @@ mod text;
 use std::collections::BTreeMap;
 
 use date::code::Value;
-use date::interpreter::{Observation, Seen, interpret};
+use reference::interpreter::{Observation, Seen, interpret};
 
 use support::Fixture;
 use text::{Case, Stars};
@@ -133,9 +133,9 @@ fn key(class: &str, number: &str) -> String {
 
 /// What the interpreter sees of a case.
 fn interpreted(case: &Case) -> Interpreted {
-    let specification = date::formats::read("p.yaml", &case.yaml(Stars::Expanded))
+    let specification = languages::read("p.yaml", &case.yaml(Stars::Expanded))
         .unwrap_or_else(|findings| panic!("{}\n{findings:#?}", case.yaml(Stars::Expanded)));
-    let trace = date::trace::read("trace", &case.trace()).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let trace = reference::trace::read("trace", &case.trace()).unwrap_or_else(|findings| panic!("{findings:#?}"));
     let run = interpret(&specification, &trace).unwrap_or_else(|findings| panic!("{findings:#?}"));
     let (start, events): (Vec<_>, Vec<_>) = run.observations.iter().partition(|o| o.place == "(start):0");
     let at_events: Vec<String> = match case.shape.plain {

@@ -148,7 +148,7 @@ fn empty_plan() -> Plan {
 
 /// Adds a property file; its residual is the original.
 fn add_properties(plan: &mut Plan, file: &str, text: &str) {
-    let specification = date::formats::read(file, text).unwrap_or_else(|findings| panic!("{findings:#?}"));
+    let specification = languages::read(file, text).unwrap_or_else(|findings| panic!("{findings:#?}"));
     let mut mapping = Vec::new();
     for property in &specification.properties {
         let date = &property.date;

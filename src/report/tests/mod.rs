@@ -37,7 +37,7 @@ foreach:
 ";
 
 fn session() -> Specification {
-    date::formats::read("session.yaml", SESSION).expect("the property is right")
+    languages::read("session.yaml", SESSION).expect("the property is right")
 }
 
 /// A plan about as many generators of the property, a hundred of them in each file, twenty files in each package.

@@ -95,7 +95,10 @@ fn is_test(killer: &Killer) -> bool {
 /// The folder of a package.
 fn folder(package: &str) -> &'static str {
     match package {
-        "date" => "date",
+        "date" => "date/theory",
+        "languages" => "date/languages",
+        "reference" => "date/reference",
+        "logics" => "date/logics",
         "analyzer" => "analyzer",
         "points-to" => "analyzer/points_to",
         "java-syntax" => "analyzer/java/syntax",

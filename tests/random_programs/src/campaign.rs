@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use analyzer::{Optimized, Verdict};
-use date::interpreter::Seen;
 use date::model::{Creation, Specification};
+use reference::interpreter::Seen;
 
 use crate::comparison::{Shown, compare};
 use crate::fault::{Fault, drop_one, silence_one};

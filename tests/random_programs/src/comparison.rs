@@ -1,9 +1,9 @@
 //! Full monitoring against optimized monitoring of one run.
 
 use analyzer::Optimized;
-use date::interpreter::{Observation, Seen, interpret_told};
 use date::model::{Creation, Observability, Specification};
-use date::trace::{Happening, Line, Trace};
+use reference::interpreter::{Observation, Seen, interpret_told};
+use reference::trace::{Happening, Line, Trace};
 use text::Span;
 
 use crate::hooks::Hook;

@@ -51,8 +51,8 @@ pub fn specification(property: &Tree) -> Option<Specification> {
 /// A property file of this name; `None` where it is not valid.
 pub fn named_specification(file: &str, property: &Tree) -> Option<Specification> {
     let text = property.text();
-    let specification = date::formats::read(file, &text).ok()?;
-    let findings = date::validate::validate(&specification, &text);
+    let specification = languages::read(file, &text).ok()?;
+    let findings = languages::validate::validate(&specification, &text);
     findings.iter().all(|finding| finding.severity != Severity::Error).then_some(specification)
 }
 

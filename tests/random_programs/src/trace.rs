@@ -3,10 +3,10 @@
 use analyzer::When;
 use date::code::{Assigned, Body, Code as Java, Expr, JavaType, Object, Stmt, Value as Recordable};
 use date::model::{ArgumentPattern, Binding, Specification};
-use date::trace::{Happening, Line, Recorded, Subject, Trace};
 use ir::Program;
 use java_patterns::{PointMatch, Test};
 use jvm::descriptor::{MethodDescriptor, Primitive, Type};
+use reference::trace::{Happening, Line, Recorded, Subject, Trace};
 use text::Span;
 
 use crate::hooks::{Hook, Hooks};

@@ -108,7 +108,7 @@ fn specification(expressions: &[String]) -> Specification {
     for expression in expressions {
         text += &format!("          - a -> a: e\n            when: '{}'\n", expression.replace('\'', "''"));
     }
-    date::formats::read("expressions.yaml", &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+    languages::read("expressions.yaml", &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
 /// The variables, each with the value that Java gives it.

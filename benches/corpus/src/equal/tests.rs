@@ -158,7 +158,7 @@ fn of_program(change: impl FnOnce(&mut Analysis)) -> Row {
     let subject = Subject::small(folder.path(), PROGRAM);
     let jdk = Jdk::from_environment().expect("a JDK");
     let has_next = concat!(env!("CARGO_MANIFEST_DIR"), "/properties/has_next.yaml");
-    let property = date::formats::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
+    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
     let settings = Settings { closed: false, limit: Duration::from_secs(60), work: folder.path().join("equal") };
     let test = Test { subject: &subject, jdk: &jdk, settings: &settings };
     test.prepare().expect("the program runs");

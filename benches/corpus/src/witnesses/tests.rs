@@ -31,7 +31,7 @@ fn rows(replay: Option<&str>) -> Vec<Row> {
     let subject = Subject::small(folder.path(), PROGRAM);
     let jdk = Jdk::from_environment().expect("a JDK");
     let has_next = concat!(env!("CARGO_MANIFEST_DIR"), "/properties/has_next.yaml");
-    let property = date::formats::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
+    let property = languages::read(has_next, &fs::read_to_string(has_next).expect("a file")).expect("a property");
     let [work, replays] = ["work", "replays"].map(|name| folder.path().join(name));
     if let Some(text) = replay {
         fs::create_dir(&replays).expect("a folder");

@@ -140,7 +140,7 @@ impl Batch {
             let (n, k) = (number / PROPERTIES, number % PROPERTIES);
             let text = constructs::property(&mut rng, &format!("p{n}"), number);
             let file = format!("s{n}_{k}.yaml");
-            let read = date::formats::read(&file, &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+            let read = languages::read(&file, &text).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
             properties.push((file, text, read));
         }
         Batch { seed, release, programs, properties }

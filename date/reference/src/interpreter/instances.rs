@@ -1,0 +1,139 @@
+//! The instances of all contexts.
+
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
+
+use index_vec::{IndexVec, define_index_type};
+
+use super::clocks::Clock;
+use super::run::Seen;
+use super::{Interpreter, Judged, Stored};
+use date::code::{JavaType, Value};
+use date::ids::{ContextId, StateId};
+
+define_index_type! {
+    /// An instance; ids follow the order of creation.
+    pub(super) struct InstanceId = u32;
+    DISPLAY_FORMAT = "i{}";
+}
+
+/// The instance of the global context, the first that is made.
+pub(super) const GLOBAL: InstanceId = InstanceId::from_raw_unchecked(0);
+
+/// One instance of a context.
+#[derive(Debug, Clone)]
+pub(super) struct Instance {
+    pub context: ContextId,
+    /// The instance of the parent context that it lies in.
+    pub parent: Option<InstanceId>,
+    /// One for each parameter; `None` where slicing leaves it open.
+    pub keys: Vec<Option<Value>>,
+    pub variables: BTreeMap<String, Stored>,
+    pub clocks: BTreeMap<String, Clock>,
+    /// By number of the property.
+    pub states: BTreeMap<usize, StateId>,
+    /// Not yet released.
+    pub alive: bool,
+}
+
+/// All instances ever made.
+#[derive(Debug, Default)]
+pub(super) struct Instances {
+    all: IndexVec<InstanceId, Instance>,
+}
+
+impl Index<InstanceId> for Instances {
+    type Output = Instance;
+
+    fn index(&self, id: InstanceId) -> &Instance {
+        &self.all[id]
+    }
+}
+
+impl IndexMut<InstanceId> for Instances {
+    fn index_mut(&mut self, id: InstanceId) -> &mut Instance {
+        &mut self.all[id]
+    }
+}
+
+impl Instances {
+    /// Those that are alive, in the order of their creation.
+    pub fn alive(&self) -> Vec<InstanceId> {
+        self.all.iter_enumerated().filter(|(_, instance)| instance.alive).map(|(id, _)| id).collect()
+    }
+
+    /// Those of a context that are alive and lie directly in `parent`, in the order of their creation.
+    pub fn within(&self, context: ContextId, parent: InstanceId) -> Vec<InstanceId> {
+        let is_inner = |id: &InstanceId| self.all[*id].context == context && self.all[*id].parent == Some(parent);
+        self.alive().into_iter().filter(is_inner).collect()
+    }
+
+    pub fn add(&mut self, instance: Instance) -> InstanceId {
+        self.all.push(instance)
+    }
+}
+
+impl Interpreter<'_> {
+    /// A new instance that has begun: variables, clocks, entry code of the initial states.
+    pub(super) fn create(
+        &mut self,
+        context: ContextId,
+        parent: Option<InstanceId>,
+        keys: Vec<Option<Value>>,
+    ) -> Judged<InstanceId> {
+        let declared = &self.specification.contexts[context];
+        let default = |ty: &str| Ok(Value::default_of(JavaType::of(ty)));
+        let variables = declared.variables.iter().map(|v| (v.name.clone(), default(&v.ty))).collect();
+        let states = self.properties_of(context).into_iter();
+        let states = states.map(|number| (number, self.specification.properties[number].date.initial)).collect();
+        let instance = Instance { context, parent, keys, variables, clocks: BTreeMap::new(), states, alive: true };
+        let id = self.instances.add(instance);
+        self.observe(id, Seen::Created);
+        for variable in &declared.variables {
+            self.initialize(id, variable)?;
+        }
+        for clock in &declared.clocks {
+            let started = Clock::started(self.clocks.now);
+            self.instances[id].clocks.insert(clock.name.clone(), started);
+        }
+        for number in self.properties_of(context) {
+            let initial = self.specification.properties[number].date.initial;
+            self.enter(id, number, initial)?;
+        }
+        Ok(id)
+    }
+
+    /// A new instance that takes over what an existing one has gone through.
+    pub(super) fn create_from(&mut self, origin: InstanceId, keys: Vec<Option<Value>>) -> InstanceId {
+        let instance = Instance { keys, ..self.instances[origin].clone() };
+        let id = self.instances.add(instance);
+        self.observe(id, Seen::Created);
+        id
+    }
+
+    /// Numbers of the properties of a context, in declaration order.
+    pub(super) fn properties_of(&self, context: ContextId) -> Vec<usize> {
+        let properties = self.specification.properties.iter().enumerate();
+        properties.filter(|(_, property)| property.context == context).map(|(number, _)| number).collect()
+    }
+
+    /// Releases an instance and all inside it: the next event of its keys makes a fresh one.
+    pub(super) fn release(&mut self, id: InstanceId) {
+        self.observe(id, Seen::Released);
+        for inner in self.instances.alive() {
+            let mut outwards = std::iter::successors(Some(inner), |&id| self.instances[id].parent);
+            if outwards.any(|outer| outer == id) {
+                self.instances[inner].alive = false;
+            }
+        }
+    }
+
+    /// The keys, outermost first: `Class@1`, `-` where slicing leaves a parameter open; `global` without any.
+    pub(super) fn describe(&self, id: InstanceId) -> String {
+        let mut outwards: Vec<InstanceId> = std::iter::successors(Some(id), |&id| self.instances[id].parent).collect();
+        outwards.reverse();
+        let keys = outwards.into_iter().flat_map(|id| &self.instances[id].keys);
+        let keys: Vec<String> = keys.map(|key| key.as_ref().map_or("-".to_owned(), Value::to_string)).collect();
+        if keys.is_empty() { "global".to_owned() } else { keys.join(", ") }
+    }
+}

@@ -122,7 +122,7 @@ fn generated_specifications_are_the_same_after_printing() {
 }
 
 #[test]
-#[ignore = "a campaign: cargo test -p date --test formats -- --ignored"]
+#[ignore = "a campaign: cargo test -p languages --test formats -- --ignored"]
 fn five_thousand_generated_specifications_are_the_same_after_printing() {
     let survivors = (1_000..).filter(|seed| survives(*seed)).take(5_000).count();
     assert_eq!(survivors, 5_000);

@@ -142,25 +142,25 @@ fn mutated_verde_is_read_or_refused() {
 }
 
 #[test]
-#[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
+#[ignore = "a third of a million: cargo test --release -p languages --test formats -- --ignored"]
 fn very_many_mutated_yaml_files_are_read_or_refused() {
     fuzz(&YAML, 10_000..343_334);
 }
 
 #[test]
-#[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
+#[ignore = "a third of a million: cargo test --release -p languages --test formats -- --ignored"]
 fn very_many_mutated_lrv_files_are_read_or_refused() {
     fuzz(&LRV, 10_000..343_334);
 }
 
 #[test]
-#[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
+#[ignore = "a third of a million: cargo test --release -p languages --test formats -- --ignored"]
 fn very_many_mutated_mop_files_are_read_or_refused() {
     fuzz(&MOP, 10_000..343_334);
 }
 
 #[test]
-#[ignore = "a third of a million: cargo test --release -p date --test formats -- --ignored"]
+#[ignore = "a third of a million: cargo test --release -p languages --test formats -- --ignored"]
 fn very_many_mutated_verde_files_are_read_or_refused() {
     fuzz(&VERDE, 10_000..343_334);
 }

@@ -295,7 +295,7 @@ fn generated_specifications_have_all_that_the_language_has_and_are_the_same_afte
 }
 
 #[test]
-#[ignore = "a campaign: cargo test -p date --test formats -- --ignored"]
+#[ignore = "a campaign: cargo test -p languages --test formats -- --ignored"]
 fn five_thousand_generated_yaml_specifications_are_the_same_after_printing() {
     let survivors = (1_000..).filter_map(printed).take(5_000).count();
     assert_eq!(survivors, 5_000);

@@ -76,13 +76,13 @@ fn mutated_files_are_read_or_refused() {
 }
 
 #[test]
-#[ignore = "half a million of the same: cargo test -p date --test mop_syntax -- --ignored"]
+#[ignore = "half a million of the same: cargo test -p languages --test mop_syntax -- --ignored"]
 fn very_many_mutated_files_are_read_or_refused() {
     fuzz(20_000..520_000);
 }
 
 #[test]
-#[ignore = "the other half of a million: cargo test -p date --test mop_syntax -- --ignored"]
+#[ignore = "the other half of a million: cargo test -p languages --test mop_syntax -- --ignored"]
 fn very_many_more_mutated_files_are_read_or_refused() {
     fuzz(520_000..1_020_000);
 }

@@ -36,7 +36,7 @@ fn generated_files_survive() {
 }
 
 #[test]
-#[ignore = "more of the same: cargo test -p date --test mop_syntax -- --ignored"]
+#[ignore = "more of the same: cargo test -p languages --test mop_syntax -- --ignored"]
 fn many_generated_files_survive() {
     (500..5_500).for_each(|seed| identical(&file(&mut Random::new(seed))));
 }

@@ -111,6 +111,8 @@ impl<'a> State<'a> {
         for &found in &scenario.found {
             state.construct(found);
         }
+        let escaped = scenario.found.iter().chain(&scenario.escaped);
+        state.escape(escaped.map(|&id| Object::Seen(id)).collect());
         state
     }
 
@@ -273,7 +275,7 @@ impl<'a> State<'a> {
             return;
         }
         let called = self.called(receiver, name, arguments.len());
-        if called.is_empty() && self.kind(receiver).is_some() {
+        if called.is_empty() && (self.kind(receiver).is_some() || self.inherits(receiver)) {
             return self.call_unknown(activation, receiver, arguments, result);
         }
         for model in called {
@@ -289,6 +291,11 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Code without models gets these objects.
+    pub fn escape(&mut self, objects: BTreeSet<Object>) {
+        self.add(Node::Escaped, &objects);
+    }
+
     /// A method without a model: what it is given escapes, and anything that has escaped may come back.
     fn call_unknown(&mut self, activation: usize, receiver: Object, arguments: &[Option<Term>], result: Option<Term>) {
         self.add(Node::Escaped, &BTreeSet::from([receiver]));
@@ -300,6 +307,10 @@ impl<'a> State<'a> {
             let objects = self.read(activation, Base::Escaped.term());
             self.write(activation, result, &objects);
         }
+    }
+
+    fn inherits(&self, object: Object) -> bool {
+        matches!(object, Object::Seen(id) if self.scenario.objects[&id].inherits)
     }
 
     /// The models of an object's methods of this name and number of parameters.
@@ -459,6 +470,10 @@ impl<'a> State<'a> {
     /// Whether a callback is among those that the models allow; its result arrives where they say.
     pub fn permits(&mut self, step: usize, callback: &crate::trace::Callback) -> bool {
         let mut found = self.escaped().contains(&Object::Seen(callback.receiver));
+        if let (true, Some(value)) = (found, callback.result) {
+            // Whoever has called it has the result.
+            self.escape(self.objects(value));
+        }
         for at in 0..self.permissions.len() {
             let permission = self.permissions[at].clone();
             let since = self.activations[permission.activation].step;

@@ -173,9 +173,6 @@ impl<'a> Judge<'a> {
                 }
             }
             self.state.solve();
-            if open.is_empty() && uses.is_empty() {
-                return Ok(());
-            }
             if (open.len() + uses.len(), self.state.growth) == before {
                 let Some(&first) = open.first() else { return Ok(()) };
                 let callback = &step.callbacks[first];

@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.Callable;
 
 /** Arguments that some methods need to do anything: what is like the receiver, tasks, what formats ask. */
@@ -104,8 +103,7 @@ final class Special {
     }
 
     private Map<Object, Object> mapLike(Map<?, ?> map) {
-        boolean comparable = at.random.nextBoolean() && map.keySet().stream().allMatch(Program.Element.class::isInstance);
-        Map<Object, Object> made = comparable ? new TreeMap<>() : new HashMap<>();
+        Map<Object, Object> made = new HashMap<>();
         if (!Program.isOne(map)) {
             map.forEach((key, value) -> made.put(element(key), element(value)));
         }

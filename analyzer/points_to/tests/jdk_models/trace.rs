@@ -96,6 +96,11 @@ pub fn read(text: &str) -> Vec<Scenario> {
 }
 
 impl Scenario {
+    /// The number of its calls and callbacks.
+    pub fn length(&self) -> usize {
+        self.steps.iter().map(|step| 1 + step.callbacks.len()).sum()
+    }
+
     fn line(&mut self, fields: &[&str]) {
         match fields[0] {
             "o" => self.object(fields),

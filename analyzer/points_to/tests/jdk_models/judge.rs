@@ -70,7 +70,7 @@ impl<'a> Judge<'a> {
     fn step(&mut self, number: usize, step: &'a Step) -> Result<bool, String> {
         self.state.begin();
         let activations = self.activate(number, step);
-        if activations.is_empty() {
+        if activations.is_empty() && !self.without_model(step) {
             return Ok(false);
         }
         self.state.solve();
@@ -82,6 +82,18 @@ impl<'a> Judge<'a> {
             self.verdict.completed.extend(models);
         }
         Ok(true)
+    }
+
+    /// A class of the program inherits a method that has no model: the object and what it is given escape.
+    fn without_model(&mut self, step: &Step) -> bool {
+        let of_program = |value: &Value| matches!(value, Value::Object(id) if self.scenario.objects[id].program);
+        if step.form != 'M' || !of_program(&step.receiver) {
+            return false;
+        }
+        let given: Vec<Value> = step.arguments.iter().copied().chain([step.receiver]).collect();
+        let escaping = given.into_iter().flat_map(|value| self.state.objects(value)).collect();
+        self.state.escape(escaping);
+        true
     }
 
     fn activate(&mut self, number: usize, step: &'a Step) -> Vec<usize> {
@@ -105,11 +117,12 @@ impl<'a> Judge<'a> {
             'S' => {
                 self.models.static_by_key(&step.owner, &step.key).map(|m| (m, BTreeSet::new())).into_iter().collect()
             }
-            _ => self.models_of_receivers(&step.key, receiver),
+            _ => self.models_of_receivers(step, receiver),
         }
     }
 
-    fn models_of_receivers(&self, key: &str, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+    fn models_of_receivers(&self, step: &Step, receiver: &BTreeSet<Object>) -> Vec<(&'a Model, BTreeSet<Object>)> {
+        let key = step.key.as_str();
         let mut found: BTreeMap<KindId, BTreeSet<Object>> = BTreeMap::new();
         let mut inherited = Vec::new();
         for &object in receiver {
@@ -121,10 +134,9 @@ impl<'a> Judge<'a> {
                     let claimed = self.claimed(&self.scenario.objects[&id].types, key);
                     inherited.extend(claimed.map(|model| (model, BTreeSet::from([object]))));
                 }
-                (None, Object::Seen(id)) => {
-                    let types = self.scenario.objects[&id].types.iter();
-                    let models = types.filter_map(|class| self.models.inherited_by_key(class, key));
-                    inherited.extend(models.map(|model| (model, BTreeSet::from([object]))));
+                (None, Object::Seen(_)) => {
+                    let model = self.models.inherited_by_key(&step.owner, key);
+                    inherited.extend(model.map(|model| (model, BTreeSet::from([object]))));
                 }
                 _ => {}
             }
@@ -161,9 +173,6 @@ impl<'a> Judge<'a> {
                 }
             }
             self.state.solve();
-            if open.is_empty() && uses.is_empty() {
-                return Ok(());
-            }
             if (open.len() + uses.len(), self.state.growth) == before {
                 let Some(&first) = open.first() else { return Ok(()) };
                 let callback = &step.callbacks[first];
@@ -186,7 +195,10 @@ impl<'a> Judge<'a> {
 
     fn result(&mut self, step: &Step, activations: &[usize]) -> Result<(), String> {
         let Some(result) = step.result.filter(|_| step.form != 'N') else { return Ok(()) };
-        let allowed: BTreeSet<Object> = activations.iter().flat_map(|&a| self.state.result(a)).collect();
+        let allowed: BTreeSet<Object> = match activations {
+            [] => self.state.escaped().into_iter().chain([Object::Plain]).collect(),
+            _ => activations.iter().flat_map(|&a| self.state.result(a)).collect(),
+        };
         let is_missing = result == Value::Plain && !allowed.contains(&Object::Plain);
         if self.state.admit(result, &allowed) && !is_missing {
             return Ok(());

@@ -41,7 +41,6 @@ struct Activation<'a> {
 struct Permission<'a> {
     activation: usize,
     receiver: u32,
-    name: &'a str,
     arguments: &'a [Option<Term>],
     result: Option<Term>,
     later: bool,
@@ -64,6 +63,8 @@ pub struct State<'a> {
     sets: BTreeMap<Node, BTreeSet<Object>>,
     permissions: Vec<Permission<'a>>,
     permitted: BTreeSet<(usize, usize, u32)>,
+    /// The permissions for each receiver and name.
+    permissions_for: BTreeMap<(u32, &'a str), Vec<usize>>,
     /// The objects that others belong to.
     owners: Vec<Object>,
     /// What each number of the trace may be.
@@ -97,6 +98,7 @@ impl<'a> State<'a> {
             sets: BTreeMap::new(),
             permissions: Vec::new(),
             permitted: BTreeSet::new(),
+            permissions_for: BTreeMap::new(),
             owners: Vec::new(),
             known: known.map(|(&id, _)| (id, BTreeSet::from([Object::Seen(id)]))).collect(),
             explained: BTreeSet::new(),
@@ -111,6 +113,8 @@ impl<'a> State<'a> {
         for &found in &scenario.found {
             state.construct(found);
         }
+        let escaped = scenario.found.iter().chain(&scenario.escaped);
+        state.escape(escaped.map(|&id| Object::Seen(id)).collect());
         state
     }
 
@@ -264,7 +268,8 @@ impl<'a> State<'a> {
             && self.scenario.objects[&id].program
             && self.permitted.insert((activation, statement, id))
         {
-            self.permissions.push(Permission { activation, receiver: id, name, arguments, result, later, statement });
+            self.permissions_for.entry((id, name)).or_default().push(self.permissions.len());
+            self.permissions.push(Permission { activation, receiver: id, arguments, result, later, statement });
         }
         if receiver == Object::Plain {
             if let Some(result) = result {
@@ -273,7 +278,7 @@ impl<'a> State<'a> {
             return;
         }
         let called = self.called(receiver, name, arguments.len());
-        if called.is_empty() && self.kind(receiver).is_some() {
+        if called.is_empty() && (self.kind(receiver).is_some() || self.inherits(receiver)) {
             return self.call_unknown(activation, receiver, arguments, result);
         }
         for model in called {
@@ -289,6 +294,11 @@ impl<'a> State<'a> {
         }
     }
 
+    /// Code without models gets these objects.
+    pub fn escape(&mut self, objects: BTreeSet<Object>) {
+        self.add(Node::Escaped, &objects);
+    }
+
     /// A method without a model: what it is given escapes, and anything that has escaped may come back.
     fn call_unknown(&mut self, activation: usize, receiver: Object, arguments: &[Option<Term>], result: Option<Term>) {
         self.add(Node::Escaped, &BTreeSet::from([receiver]));
@@ -300,6 +310,10 @@ impl<'a> State<'a> {
             let objects = self.read(activation, Base::Escaped.term());
             self.write(activation, result, &objects);
         }
+    }
+
+    fn inherits(&self, object: Object) -> bool {
+        matches!(object, Object::Seen(id) if self.scenario.objects[&id].inherits)
     }
 
     /// The models of an object's methods of this name and number of parameters.
@@ -459,14 +473,17 @@ impl<'a> State<'a> {
     /// Whether a callback is among those that the models allow; its result arrives where they say.
     pub fn permits(&mut self, step: usize, callback: &crate::trace::Callback) -> bool {
         let mut found = self.escaped().contains(&Object::Seen(callback.receiver));
-        for at in 0..self.permissions.len() {
+        if let (true, Some(value)) = (found, callback.result) {
+            // Whoever has called it has the result.
+            self.escape(self.objects(value));
+        }
+        let meant = self.permissions_for.get(&(callback.receiver, callback.method.as_str())).cloned();
+        for at in meant.unwrap_or_default() {
             let permission = self.permissions[at].clone();
             let since = self.activations[permission.activation].step;
             let in_time = if permission.later { since <= step } else { since == step && callback.during };
-            let named = permission.receiver == callback.receiver
-                && permission.name == callback.method
-                && permission.arguments.len() == callback.arguments.len();
-            if in_time && named && self.passes(&permission, &callback.arguments) {
+            let counted = permission.arguments.len() == callback.arguments.len();
+            if in_time && counted && self.passes(&permission, &callback.arguments) {
                 found = true;
                 self.at_work.insert((address(self.model(permission.activation)), permission.statement));
                 if let (Some(result), Some(value)) = (permission.result, callback.result) {

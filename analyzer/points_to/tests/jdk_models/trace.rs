@@ -16,6 +16,8 @@ pub enum Value {
 #[derive(Debug, Clone)]
 pub struct Seen {
     pub program: bool,
+    /// Of a class of the program that overrides nothing.
+    pub inherits: bool,
     /// The class and its supertypes, by internal name.
     pub types: Vec<String>,
 }
@@ -25,6 +27,8 @@ pub struct Seen {
 pub struct Step {
     /// `M`, `N` or `S`.
     pub form: char,
+    /// The class of a constructor or static method, the class that an object of the program inherits the method from, or the
+    /// name of a kind.
     pub owner: String,
     pub key: String,
     pub receiver: Value,
@@ -59,6 +63,8 @@ pub struct Scenario {
     pub arrays: Vec<(u32, Vec<Value>)>,
     /// Objects of the library that no modelled method has made.
     pub found: Vec<u32>,
+    /// Objects that code without models has.
+    pub escaped: Vec<u32>,
     pub steps: Vec<Step>,
     /// Objects of the program that are alive when nothing of the scenario is.
     pub survivors: Vec<u32>,
@@ -90,11 +96,17 @@ pub fn read(text: &str) -> Vec<Scenario> {
 }
 
 impl Scenario {
+    /// The number of its calls and callbacks.
+    pub fn length(&self) -> usize {
+        self.steps.iter().map(|step| 1 + step.callbacks.len()).sum()
+    }
+
     fn line(&mut self, fields: &[&str]) {
         match fields[0] {
             "o" => self.object(fields),
             "a" => self.arrays.push((number(fields[1]), values(&fields[2..]))),
             "f" => self.found.push(number(fields[1])),
+            "t" => self.escaped.push(number(fields[1])),
             "c" => self.steps.push(Step {
                 form: fields[1].chars().next().expect("a form"),
                 owner: fields[2].replace('.', "/"),
@@ -112,7 +124,7 @@ impl Scenario {
 
     fn object(&mut self, fields: &[&str]) {
         let types = fields[3..].iter().map(|&name| name.to_owned()).collect();
-        self.objects.insert(number(fields[1]), Seen { program: fields[2] == "P", types });
+        self.objects.insert(number(fields[1]), Seen { program: fields[2] != "J", inherits: fields[2] == "I", types });
     }
 
     /// A callback may return in a later step than it began in.

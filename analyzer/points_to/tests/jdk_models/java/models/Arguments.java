@@ -1,5 +1,6 @@
 package models;
 
+import java.io.File;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
@@ -30,19 +31,31 @@ final class Arguments {
             List.class, Set.class, SortedSet.class, NavigableSet.class, Queue.class, Deque.class, SortedMap.class, NavigableMap.class);
     private final Scenario at;
     private final Targets targets;
+    private final Special special;
 
     Arguments(Scenario at, Targets targets) {
+        special = new Special(at);
         this.at = at;
         this.targets = targets;
     }
 
-    Object[] list(Executable code, Targets.Target target) {
+    Object[] list(Executable code, Targets.Target target, Object on) {
         Class<?>[] types = code.getParameterTypes();
         Object[] values = new Object[types.length];
+        String context = target.key() + " " + code.getDeclaringClass().getName();
         for (int index = 0; index < types.length; index++) {
-            values[index] = of(types[index], target.key() + " " + code.getDeclaringClass().getName(), isEndless(target) ? DEEP : 0);
+            Object given = special.of(types[index], target.key(), on);
+            if (given == null && !types[index].isPrimitive() && at.random.nextInt(isOfValues(target) ? 3 : 24) == 0) {
+                continue;
+            }
+            values[index] = given != null ? given : of(types[index], context, isEndless(target) ? DEEP : 0);
         }
         return values;
+    }
+
+    /** Whether null is as good as any other value. */
+    private static boolean isOfValues(Targets.Target target) {
+        return target.owner().equals("java.util.Objects") || target.key().equals("valueOf(Object)");
     }
 
     /** Only functions of the program end a stream that is generated. */
@@ -57,7 +70,7 @@ final class Arguments {
         } else if (type == String.class) {
             return text(context);
         } else if (type.isArray()) {
-            return array(type.getComponentType(), depth);
+            return array(type.getComponentType(), context, depth);
         } else if (type == Object.class || type.isInstance(sample())) {
             return element(type);
         }
@@ -92,18 +105,19 @@ final class Arguments {
         return type == short.class ? (Object) (short) value : (Object) value;
     }
 
-    private static String text(String context) {
-        if (context.startsWith("format") || context.startsWith("printf")) {
-            return "%s%h";
+    private String text(String context) {
+        if (Special.isFormat(context)) {
+            return special.format();
         }
         return context.contains("java.io.File") ? Harness.FILE : "UTF-8";
     }
 
-    private Object array(Class<?> component, int depth) {
-        int length = 1 + at.random.nextInt(3);
+    private Object array(Class<?> component, String context, int depth) {
+        int length = component == Object.class && at.random.nextInt(6) == 0 ? 0 : 1 + at.random.nextInt(3);
         Object array = Array.newInstance(component, length);
         for (int index = 0; index < length; index++) {
-            Array.set(array, index, of(component, "", depth + 1));
+            Object shown = Special.isFormat(context) && component == Object.class ? special.shown() : null;
+            Array.set(array, index, shown != null ? shown : of(component, "", depth + 1));
         }
         if (array instanceof Object[] objects) {
             at.trace.array(objects);
@@ -159,19 +173,21 @@ final class Arguments {
     /** An object of a class of the program that extends this class, or null. */
     private Object ofProgram(Class<?> type) {
         if (type == InputStream.class) {
-            return new Program.Source(at);
+            return new Streams.Source(at);
         } else if (type == Reader.class) {
-            return new Program.Characters(at);
+            return new Streams.Characters(at);
         } else if (type == OutputStream.class) {
-            return new Program.Sink(at);
+            return new Streams.Sink(at);
         } else if (type == Writer.class) {
-            return new Program.Page(at);
+            return new Streams.Page(at);
+        } else if (type == File.class) {
+            return new Streams.Named(at);
         } else if (type == TimerTask.class) {
             return new Program.Task(at);
         } else if (type == Thread.class) {
             return new Program.Worker(at);
         }
-        return type == Throwable.class ? new Program.Trouble(at) : null;
+        return type == Throwable.class ? new Trouble("trouble") : null;
     }
 
     /** An object of the program that inherits the methods of a kind, where program classes do that. */
@@ -193,18 +209,12 @@ final class Arguments {
     }
 
     private Object abstractly(Class<?> type) {
-        switch (type.getSimpleName()) {
-            case "AbstractCollection":
-                return new Program.Collected(at, items());
-            case "AbstractSet":
-                return new Program.Chosen(at, items());
-            case "ThreadLocal":
-                return new Program.PerThread(at);
-            case "Reference":
-                return null;
-            default:
-                return type == Object.class ? new Program.Plain() : null;
+        if (type == ThreadLocal.class) {
+            return new Program.PerThread(at);
+        } else if (type == Object.class) {
+            return at.random.nextBoolean() ? new Program.Plain() : new Program.Hashed(at);
         }
+        return Containers.of(at, type, items());
     }
 
     /** What functions of the program should give back for a method that expects more than any object. */

@@ -6,8 +6,10 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 /** Runs scenarios over the modelled methods and writes what happened. Arguments: targets, trace, scenarios per target, seed, and
  * `n` to take every nth target. */
@@ -23,7 +25,6 @@ public final class Harness {
 
     public static void main(String[] given) throws Exception {
         Targets targets = new Targets(Files.readAllLines(Path.of(given[0])));
-        Files.writeString(Path.of(FILE), "one\ntwo\n");
         List<Alive> watched = new ArrayList<>();
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(Path.of(given[1])))) {
             int number = 0;
@@ -31,6 +32,7 @@ public final class Harness {
             for (int at = 0; at < targets.goals().size(); at += stride) {
                 Targets.Target goal = targets.goals().get(at);
                 for (int round = 0; round < Integer.parseInt(given[2]); round++, number++) {
+                    restoreFile();
                     run(new Scenario(out, targets, goal, Long.parseLong(given[3]) + number), out, number, watched);
                     if (number % BATCH == BATCH - 1) {
                         survivors(watched, out);
@@ -39,8 +41,25 @@ public final class Harness {
             }
             survivors(watched, out);
         }
-        Files.deleteIfExists(Path.of(FILE));
+        delete(Path.of(FILE));
         System.exit(0);
+    }
+
+    /** Scenarios delete the file, and make a folder in its place. */
+    private static void restoreFile() throws IOException {
+        Path file = Path.of(FILE);
+        if (!Files.isRegularFile(file)) {
+            delete(file);
+            Files.writeString(file, "one\ntwo\n");
+        }
+    }
+
+    private static void delete(Path root) throws IOException {
+        if (Files.exists(root)) {
+            try (Stream<Path> files = Files.walk(root)) {
+                files.sorted(Comparator.reverseOrder()).forEach(file -> file.toFile().delete());
+            }
+        }
     }
 
     private static void run(Scenario scenario, PrintWriter out, int number, List<Alive> watched) throws InterruptedException {

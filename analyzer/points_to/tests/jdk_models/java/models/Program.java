@@ -1,16 +1,6 @@
 package models;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.Reader;
-import java.io.Writer;
-import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
-import java.util.AbstractCollection;
-import java.util.AbstractSet;
-import java.util.Iterator;
-import java.util.List;
 import java.util.TimerTask;
 
 /** Objects as a program has them: every call that the library makes on them is recorded. */
@@ -21,8 +11,14 @@ final class Program {
         return object instanceof Recorded || Proxy.isProxyClass(object.getClass());
     }
 
-    /** Marks the classes below. */
+    /** Marks the classes of the program. */
     interface Recorded {}
+
+    /** Marks those that override what they could inherit, where the harness does not call just that. */
+    interface Overriding extends Recorded {}
+
+    /** Marks those that override nothing. */
+    interface Inheriting extends Recorded {}
 
     /** Something that runs where the library calls the program. */
     interface Body<T> {
@@ -33,12 +29,8 @@ final class Program {
         boolean entered = at.trace.enter(method, receiver, arguments);
         T result = null;
         try {
-            result = body.run();
+            result = run(body);
             return result;
-        } catch (RuntimeException failure) {
-            throw failure;
-        } catch (Exception failure) {
-            throw new IllegalStateException(failure);
         } finally {
             at.trace.leave(entered, method, receiver, result);
         }
@@ -48,34 +40,49 @@ final class Program {
         record(at, method, receiver, arguments, () -> null);
     }
 
-    /** An element, key or value. Objects of one group are equal. */
-    static final class Item implements Recorded, Comparable<Object>, CharSequence {
-        private final Scenario at;
+    private static <T> T run(Body<T> body) {
+        try {
+            return body.run();
+        } catch (RuntimeException failure) {
+            throw failure;
+        } catch (Exception failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    /** A method that the program overrides if `overrides` says so, and inherits where the harness itself calls it. */
+    static <T> T own(Scenario at, boolean overrides, String method, Object self, Body<T> inherited, Body<T> body, Object... arguments) {
+        boolean isInherited = !overrides || at.isTarget(self, method, arguments.length);
+        return isInherited ? run(inherited) : record(at, method, self, arguments, body);
+    }
+
+    /** An element, key or value. Objects of one group are equal; those of some groups have one hash code. */
+    abstract static class Element implements Recorded, CharSequence {
+        final Scenario at;
         final int group;
 
-        Item(Scenario at, int group) {
+        Element(Scenario at, int group) {
             this.at = at;
             this.group = group;
         }
 
+        int compared(Object other) {
+            return record(at, "compareTo", this, new Object[] {other}, () -> other instanceof Element one ? group - one.group : 0);
+        }
+
         @Override
         public boolean equals(Object other) {
-            return record(at, "equals", this, new Object[] {other}, () -> other instanceof Item item && item.group == group);
+            return record(at, "equals", this, new Object[] {other}, () -> other instanceof Element one && one.group == group);
         }
 
         @Override
         public int hashCode() {
-            return record(at, "hashCode", this, new Object[0], () -> group);
+            return record(at, "hashCode", this, new Object[0], () -> at.hash(group));
         }
 
         @Override
         public String toString() {
             return record(at, "toString", this, new Object[0], () -> "item" + group);
-        }
-
-        @Override
-        public int compareTo(Object other) {
-            return record(at, "compareTo", this, new Object[] {other}, () -> other instanceof Item item ? group - item.group : 0);
         }
 
         @Override
@@ -94,152 +101,58 @@ final class Program {
         }
     }
 
-    static final class Collected extends AbstractCollection<Object> implements Recorded {
-        private final Scenario at;
-        private final List<Object> backing;
-
-        Collected(Scenario at, List<Object> backing) {
-            this.at = at;
-            this.backing = backing;
+    /** One that is compared with anything. */
+    static final class Item extends Element implements Comparable<Object> {
+        Item(Scenario at, int group) {
+            super(at, group);
         }
 
         @Override
-        public Iterator<Object> iterator() {
-            return iteratorOf(at, this, backing);
-        }
-
-        @Override
-        public int size() {
-            return record(at, "size", this, new Object[0], backing::size);
+        public int compareTo(Object other) {
+            return compared(other);
         }
     }
 
-    static final class Chosen extends AbstractSet<Object> implements Recorded {
-        private final Scenario at;
-        private final List<Object> backing;
-
-        Chosen(Scenario at, List<Object> backing) {
-            this.at = at;
-            this.backing = backing;
+    /** One that is compared with its like, as hash tables want it for bins that are trees. */
+    static final class Ranked extends Element implements Comparable<Ranked> {
+        Ranked(Scenario at, int group) {
+            super(at, group);
         }
 
         @Override
-        public Iterator<Object> iterator() {
-            return iteratorOf(at, this, backing);
-        }
-
-        @Override
-        public int size() {
-            return record(at, "size", this, new Object[0], backing::size);
+        public int compareTo(Ranked other) {
+            return compared(other);
         }
     }
 
-    @SuppressWarnings("unchecked")
-    private static Iterator<Object> iteratorOf(Scenario at, Object owner, List<Object> backing) {
-        return record(at, "iterator", owner, new Object[0], () -> (Iterator<Object>) at.stubs.of(Iterator.class, backing.iterator()));
-    }
-
-    static final class Source extends InputStream implements Recorded {
+    static final class Worker extends Thread implements Overriding {
         private final Scenario at;
-        private int left = 40;
-
-        Source(Scenario at) {
-            this.at = at;
-        }
-
-        @Override
-        public int read() {
-            return record(at, "read", this, new Object[0], () -> left-- > 0 ? (left % 5 == 0 ? '\n' : 'a') : -1);
-        }
-
-        @Override
-        public void close() {
-            record(at, "close", this);
-        }
-    }
-
-    static final class Characters extends Reader implements Recorded {
-        private final Scenario at;
-        private int left = 40;
-
-        Characters(Scenario at) {
-            this.at = at;
-        }
-
-        @Override
-        public int read(char[] into, int from, int length) {
-            return record(at, "read", this, new Object[] {into, from, length}, () -> {
-                if (left-- <= 0) {
-                    return -1;
-                }
-                into[from] = left % 5 == 0 ? '\n' : 'a';
-                return 1;
-            });
-        }
-
-        @Override
-        public void close() {
-            record(at, "close", this);
-        }
-    }
-
-    static final class Sink extends OutputStream implements Recorded {
-        private final Scenario at;
-
-        Sink(Scenario at) {
-            this.at = at;
-        }
-
-        @Override
-        public void write(int value) {
-            record(at, "write", this, value);
-        }
-
-        @Override
-        public void flush() throws IOException {
-            record(at, "flush", this);
-        }
-
-        @Override
-        public void close() {
-            record(at, "close", this);
-        }
-    }
-
-    static final class Page extends Writer implements Recorded {
-        private final Scenario at;
-
-        Page(Scenario at) {
-            this.at = at;
-        }
-
-        @Override
-        public void write(char[] from, int start, int length) {
-            record(at, "write", this, from, start, length);
-        }
-
-        @Override
-        public void flush() {
-            record(at, "flush", this);
-        }
-
-        @Override
-        public void close() {
-            record(at, "close", this);
-        }
-    }
-
-    static final class Worker extends Thread implements Recorded {
-        private final Scenario at;
+        private final boolean overrides;
 
         Worker(Scenario at) {
             this.at = at;
+            overrides = at.random.nextBoolean();
             setDaemon(true);
         }
 
         @Override
         public void run() {
-            record(at, "run", this);
+            own(at, at.random.nextInt(3) > 0, "run", this, () -> inheritedRun(), () -> null);
+        }
+
+        private Object inheritedRun() {
+            super.run();
+            return null;
+        }
+
+        @Override
+        public void start() {
+            own(at, overrides, "start", this, () -> inheritedStart(), () -> inheritedStart());
+        }
+
+        private Object inheritedStart() {
+            super.start();
+            return null;
         }
     }
 
@@ -256,19 +169,6 @@ final class Program {
         }
     }
 
-    static final class Trouble extends RuntimeException implements Recorded {
-        private final transient Scenario at;
-
-        Trouble(Scenario at) {
-            this.at = at;
-        }
-
-        @Override
-        public String getMessage() {
-            return at == null ? null : record(at, "getMessage", this, new Object[0], () -> "trouble");
-        }
-    }
-
     static final class PerThread extends ThreadLocal<Object> implements Recorded {
         private final Scenario at;
 
@@ -282,12 +182,20 @@ final class Program {
         }
     }
 
-    static final class Held extends WeakReference<Object> implements Recorded {
-        Held(Object referent) {
-            super(referent);
-        }
-    }
-
     /** Overrides nothing. */
     static final class Plain implements Recorded {}
+
+    /** Overrides one method of `Object`. */
+    static final class Hashed implements Recorded {
+        private final Scenario at;
+
+        Hashed(Scenario at) {
+            this.at = at;
+        }
+
+        @Override
+        public int hashCode() {
+            return record(at, "hashCode", this, new Object[0], () -> 7);
+        }
+    }
 }

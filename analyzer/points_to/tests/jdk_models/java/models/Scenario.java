@@ -6,6 +6,7 @@ import java.lang.reflect.Executable;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Timer;
@@ -21,7 +22,13 @@ final class Scenario implements Runnable {
     private final Targets targets;
     private final Targets.Target goal;
     private final Arguments arguments;
-    private final List<Program.Item> items = new ArrayList<>();
+    private static final ThreadLocal<Scenario> CURRENT = new ThreadLocal<>();
+    private static final int CROWD = 14;
+    private final List<Program.Element> items = new ArrayList<>();
+    /** Whether many elements meet in one place. */
+    private final boolean crowded;
+    /** How many groups share a hash code. */
+    private final int sharing;
     private final List<Object> pool = new ArrayList<>();
     private Object receiver;
     private Method method;
@@ -30,10 +37,22 @@ final class Scenario implements Runnable {
     Scenario(PrintWriter out, Targets targets, Targets.Target goal, long seed) {
         this.out = out;
         this.random = new Random(seed);
+        crowded = random.nextInt(8) == 0;
+        sharing = crowded ? 100 : 1 + random.nextInt(3);
         this.targets = targets;
         this.goal = goal;
         this.stubs = new Stubs(this);
         this.arguments = new Arguments(this, targets);
+    }
+
+    /** The scenario that runs on this thread, or null. */
+    static Scenario current() {
+        return CURRENT.get();
+    }
+
+    /** The hash code of the elements of a group. */
+    int hash(int group) {
+        return group / sharing;
     }
 
     Targets.Target goal() {
@@ -70,9 +89,13 @@ final class Scenario implements Runnable {
     /** Makes a receiver, puts something into it, makes the call, and looks at what came of it. */
     @Override
     public void run() {
+        CURRENT.set(this);
         try {
             if (goal.form() == 'N') {
-                pool(construct(goal));
+                Object made = pool(construct(goal));
+                for (int more = 0; more < 2; more++) {
+                    follow(made);
+                }
                 return;
             }
             Object target = goal.form() == 'S' ? null : make(goal.owner(), goal.className(), 0);
@@ -81,7 +104,7 @@ final class Scenario implements Runnable {
             }
             warmUp(target);
             Object result = call(goal, target);
-            for (int more = 0; more < 6; more++) {
+            for (int more = 0; more < 8; more++) {
                 follow(random.nextBoolean() && result != null ? result : somethingPooled());
             }
         } catch (RuntimeException | Error unusable) {
@@ -91,19 +114,37 @@ final class Scenario implements Runnable {
 
     private void warmUp(Object target) {
         favourite = arguments.favourite(goal);
+        if (target != null) {
+            fill(target);
+        }
         for (int count = random.nextInt(4); count > 0 && target != null; count--) {
             follow(target);
         }
     }
 
+    /** Puts elements into it: sometimes many, sometimes none. */
+    private void fill(Object target) {
+        List<Targets.Target> adders = targets.on(target).stream().filter(Targets.Target::adds).toList();
+        int count = crowded ? CROWD : random.nextInt(4);
+        for (int added = 0; added < count && !adders.isEmpty(); added++) {
+            call(adders.get(random.nextInt(adders.size())), target);
+        }
+    }
+
     /** An element; old ones come again. */
-    Program.Item item() {
-        if (!items.isEmpty() && random.nextBoolean()) {
+    Program.Element item() {
+        if (!items.isEmpty() && random.nextInt(crowded ? 4 : 2) == 0) {
             return items.get(random.nextInt(items.size()));
         }
-        Program.Item item = new Program.Item(this, random.nextInt(3));
+        int group = random.nextInt(crowded ? 40 : 4);
+        Program.Element item = crowded ? new Program.Ranked(this, group) : new Program.Item(this, group);
         items.add(item);
         return item;
+    }
+
+    /** Another element of the same group. */
+    Program.Element like(Program.Element one) {
+        return one instanceof Program.Ranked ? new Program.Ranked(this, one.group) : new Program.Item(this, one.group);
     }
 
     /** Some object of the library that has been made so far, or null. */
@@ -111,9 +152,36 @@ final class Scenario implements Runnable {
         return pool.isEmpty() ? null : pool.get(random.nextInt(pool.size()));
     }
 
+    /** Whether the class of a stub may inherit this method: the judge knows what it does. */
+    boolean isModelled(Method inherited) {
+        return targets.isModelled(inherited);
+    }
+
     /** Whether the harness itself calls this method on the stub, to run what it inherits. */
     boolean isTarget(Object stub, Method called) {
-        return stub == receiver && method != null && method.getName().equals(called.getName());
+        Method of = method;
+        return stub == receiver && of != null && of.getName().equals(called.getName())
+                && Arrays.equals(of.getParameterTypes(), called.getParameterTypes());
+    }
+
+    /** Whether the harness itself calls such a method on the object of the program, to run what it inherits. */
+    boolean isTarget(Object self, String name, int parameters) {
+        Method of = method;
+        return self == receiver && of != null && of.getName().equals(name) && of.getParameterCount() == parameters;
+    }
+
+    /** What a functional object of the program does: seldom, it throws. */
+    Object answerOrFail(Method called, Object[] given) {
+        if (random.nextInt(isAboutFailures() ? 2 : 80) == 0) {
+            Trouble trouble = new Trouble("trouble");
+            trace.escaped(trouble);
+            throw trouble;
+        }
+        return answer(called, given);
+    }
+
+    private boolean isAboutFailures() {
+        return goal.key().startsWith("setUncaught") || goal.key().startsWith("exceptionally");
     }
 
     /** What a functional object of the program gives back. */
@@ -148,7 +216,7 @@ final class Scenario implements Runnable {
             return own;
         }
         List<Targets.Target> makers = targets.makers(kind, className);
-        Object found = makers.isEmpty() ? Found.of(targets.type(kind)) : null;
+        Object found = makers.isEmpty() ? Found.of(this, targets.type(kind)) : null;
         if (found != null) {
             trace.found(found);
             return found;
@@ -171,7 +239,19 @@ final class Scenario implements Runnable {
 
     private Object construct(Targets.Target maker) {
         Constructor<?> constructor = targets.constructor(maker);
-        return constructor == null ? null : invoke(maker, null, constructor);
+        return constructor == null ? null : invoke(maker, null, random.nextBoolean() ? ofProgram(constructor) : constructor);
+    }
+
+    /** The constructor of a class of the program that does no more than this one. */
+    private static Constructor<?> ofProgram(Constructor<?> inherited) {
+        if (inherited.getDeclaringClass() != RuntimeException.class) {
+            return inherited;
+        }
+        try {
+            return Trouble.class.getDeclaredConstructor(inherited.getParameterTypes());
+        } catch (NoSuchMethodException missing) {
+            return inherited;
+        }
     }
 
     private Object call(Targets.Target target, Object on) {
@@ -186,11 +266,11 @@ final class Scenario implements Runnable {
         Object[] given;
         trace.suspend();
         try {
-            given = arguments.list(code, target);
+            given = arguments.list(code, target, on);
         } finally {
             trace.resume();
         }
-        trace.begin(String.valueOf(target.form()), target.ownerOf(on), target.key(), on, given);
+        trace.begin(String.valueOf(target.form()), Targets.ownerOf(target, on, code), target.key(), on, given);
         Object result = null;
         Throwable thrown = null;
         try {

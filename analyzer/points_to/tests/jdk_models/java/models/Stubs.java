@@ -5,14 +5,20 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
+import java.util.Spliterator;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
@@ -61,31 +67,51 @@ final class Stubs {
         }
         if (type == Iterator.class) {
             return items.iterator();
+        } else if (type == ListIterator.class) {
+            return items.listIterator();
+        } else if (type == Spliterator.class) {
+            return items.spliterator();
+        } else if (type == Enumeration.class) {
+            return Collections.enumeration(items);
         } else if (type.isInstance(items)) {
             return items;
         } else if (type.isAssignableFrom(TreeSet.class) && (Collection.class.isAssignableFrom(type))) {
-            return new TreeSet<>(items);
+            return added(new TreeSet<>(comparator()), items);
         } else if (type == Map.Entry.class) {
             return new HashMap<>(Map.of(items.get(0), at.item())).entrySet().iterator().next();
         } else if (type.isAssignableFrom(TreeMap.class) && Map.class.isAssignableFrom(type)) {
-            Map<Object, Object> map = new TreeMap<>();
+            Map<Object, Object> map = new TreeMap<>(comparator());
             items.forEach(item -> map.put(item, at.item()));
             return map;
         }
         return null;
     }
 
+    private static Object added(Collection<Object> to, List<Object> items) {
+        to.addAll(items);
+        return to;
+    }
+
+    /** One of the program, or null. */
+    @SuppressWarnings("unchecked")
+    private Comparator<Object> comparator() {
+        return at.random.nextBoolean() ? null : (Comparator<Object>) of(Comparator.class, null);
+    }
+
     private final class Handler implements InvocationHandler {
         private final Object backing;
+        /** Whether the class of the program overrides default methods. */
+        private final boolean overrides;
 
         Handler(Object backing) {
             this.backing = backing;
+            overrides = at.random.nextInt(3) > 0;
         }
 
         @Override
         public Object invoke(Object self, Method method, Object[] given) throws Throwable {
             Object[] arguments = given == null ? new Object[0] : given;
-            if (method.isDefault() && (at.isTarget(self, method) || backing == null)) {
+            if (method.isDefault() && (at.isTarget(self, method) || !overrides && at.isModelled(method))) {
                 return InvocationHandler.invokeDefault(self, method, arguments);
             }
             boolean entered = at.trace.enter(method.getName(), self, arguments);
@@ -108,13 +134,15 @@ final class Stubs {
                     return "stub";
                 case "compare2":
                     return compared(arguments[0], arguments[1]);
+                case "query1":
+                    return ZoneId.of("Europe/Paris");
                 default:
-                    return backing == null ? at.answer(method, arguments) : delegated(method, arguments);
+                    return backing == null ? at.answerOrFail(method, arguments) : delegated(method, arguments);
             }
         }
 
         private int compared(Object left, Object right) {
-            return left instanceof Program.Item a && right instanceof Program.Item b ? a.group - b.group : 0;
+            return left instanceof Program.Element a && right instanceof Program.Element b ? a.group - b.group : 0;
         }
 
         private Object delegated(Method method, Object[] arguments) throws Throwable {

@@ -15,8 +15,9 @@ import java.util.Map;
 final class Targets {
     /** Form `M` (method of a kind), `N` (constructor of a class of a kind), `S` (static method of a class). */
     record Target(char form, String owner, String className, String key) {
-        String ownerOf(Object on) {
-            return form == 'N' ? className : owner;
+        /** Whether it puts one element, or one key with its value, into its receiver. */
+        boolean adds() {
+            return key.equals("add(Object)") || key.equals("put(Object,Object)") || key.equals("offer(Object)");
         }
     }
 
@@ -122,11 +123,39 @@ final class Targets {
                 return inheritedByStub(on.getClass(), target.key());
             }
             Method found = find(target.form() == 'S' ? Class.forName(target.owner()) : on.getClass(), target.key());
-            boolean overridden = found != null && Program.Recorded.class.isAssignableFrom(found.getDeclaringClass());
-            return overridden ? null : found;
+            boolean clones = on instanceof Program.Recorded && target.key().equals("clone()");
+            return !clones && (found == null || isInherited(found, target.key())) ? found : null;
         } catch (ClassNotFoundException missing) {
             return null;
         }
+    }
+
+    /** The class of a constructor, the class that a class of the program inherits a method from, or the kind. */
+    static String ownerOf(Target target, Object on, Executable code) {
+        if (target.form() == 'N') {
+            return target.className();
+        } else if (on == null || !Program.isOne(on)) {
+            return target.owner();
+        }
+        Class<?> declaring = code.getDeclaringClass();
+        boolean isOwn = Program.Recorded.class.isAssignableFrom(declaring);
+        return isOwn ? find(declaring.getSuperclass(), target.key()).getDeclaringClass().getName() : declaring.getName();
+    }
+
+    /** Whether a model says what classes of the program inherit from this method. */
+    boolean isModelled(Method inherited) {
+        String key = inherited.getName() + types(inherited);
+        return methods.stream().anyMatch(target -> target.key().equals(key) && inherited.getDeclaringClass() == inheritedType(target.owner()));
+    }
+
+    /** Whether the library's code runs: a class of the program may leave to it what it overrides. */
+    private static boolean isInherited(Method found, String key) {
+        Class<?> declaring = found.getDeclaringClass();
+        if (!Program.Recorded.class.isAssignableFrom(declaring)) {
+            return true;
+        }
+        Method above = Program.Overriding.class.isAssignableFrom(declaring) ? find(declaring.getSuperclass(), key) : null;
+        return above != null && !Modifier.isAbstract(above.getModifiers());
     }
 
     /** A stub inherits default methods alone; it answers all others itself. */

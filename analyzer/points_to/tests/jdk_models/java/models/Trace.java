@@ -160,8 +160,8 @@ final class Trace {
         int id = objects.size();
         ids.put(value, id);
         objects.add(value);
-        boolean program = Program.isOne(value);
-        line("o\t" + id + "\t" + (program ? "P" : "J") + "\t" + internal(value.getClass()) + supertypes(value.getClass()));
+        String of = value instanceof Program.Inheriting ? "I" : Program.isOne(value) ? "P" : "J";
+        line("o\t" + id + "\t" + of + "\t" + internal(value.getClass()) + supertypes(value.getClass()));
         return Integer.toString(id);
     }
 
@@ -169,6 +169,12 @@ final class Trace {
     synchronized void found(Object object) {
         String id = name(object);
         line("f\t" + id);
+    }
+
+    /** An object that nobody knows the ways of: the library's own unknown code has it. */
+    synchronized void escaped(Object object) {
+        String id = name(object);
+        line("t\t" + id);
     }
 
     /** An array that the program has made, with what is in it. */

@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::support::Project;
 
 /// Folders of the repository that chapters may begin from.
-const FOLDERS: [&str; 2] = ["case-study", "properties"];
+const FOLDERS: [&str; 3] = ["case-study", "examples", "properties"];
 
 /// A command of a chapter and the lines that it is said to print.
 struct Said {
@@ -91,6 +91,11 @@ fn works(name: &str) {
 }
 
 #[test]
+fn quick_start_works() {
+    works("quickstart.md");
+}
+
+#[test]
 fn tutorial_works() {
     works("tutorial.md");
 }
@@ -122,7 +127,7 @@ fn assumptions_are_refused() {
 
 #[test]
 fn chapters_with_commands_are_run() {
-    let run = ["build.md", "costs.md", "javamop.md", "larva.md", "soundness.md", "tutorial.md"];
+    let run = ["build.md", "costs.md", "javamop.md", "larva.md", "quickstart.md", "soundness.md", "tutorial.md"];
     let with_commands = chapters().into_iter().filter(|name| chapter(name).contains("```console"));
     assert_eq!(with_commands.collect::<Vec<_>>(), run);
 }

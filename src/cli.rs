@@ -6,20 +6,20 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use languages::Fidelity;
 
-/// Finds out before deployment which part of runtime monitoring can never matter, and removes it.
+/// Proves before deployment which runtime checks can never matter, and removes them
 ///
-/// Exit status: 0 done; 1 a property is violated in every execution or by the trace, more is monitored than the budget or
-/// `--max-new` allows, `check` found errors, or variants of `demo` or `measure` do not agree; 2 unusable arguments or input.
+/// Exit status: 0 done. 1 every execution or the trace violates a property, more is monitored than the budget or `--max-new`
+/// allows, `check` found errors, or variants of `demo` or `measure` differ. 2 the arguments or the input cannot be used.
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
-    /// Tell nothing on stderr but errors
+    /// Print only errors on stderr
     #[arg(long, short, global = true)]
     pub quiet: bool,
-    /// Tell on stderr what each phase took: time, and the most memory so far
+    /// Print the time and the most memory of each phase on stderr
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
 }
@@ -29,17 +29,17 @@ pub struct Cli {
 pub enum Command {
     /// Look at a Maven, Gradle, Ant or plain project and write its `residua.toml`
     Init(InitArgs),
-    /// Compute what part of monitoring a program can never matter
+    /// Prove which monitored calls of a program can never matter
     Analyze(Box<AnalyzeArgs>),
     /// Weave the monitors that a plan leaves into class files
     Weave(WeaveArgs),
-    /// Say what a plan decides about a line, a property or a transition, or what may be called or aliased, and why
+    /// Explain what a plan decides about a line, a property or a transition, or what may be called or aliased
     Explain(Box<ExplainArgs>),
-    /// Compare two plans: what became monitored, what became silent, and which change did it
+    /// Compare two plans, and name the change that made a call monitored or silent
     Diff(DiffArgs),
     /// Run a program without monitors, fully monitored and optimized in turns, and compare time, memory and reports
     Measure(MeasureArgs),
-    /// Say which sites cost most, from the events that a woven program has counted
+    /// Name the sites that cost most, from the events that a woven program counted
     Rank(RankArgs),
     /// Check property files and the code in them. `analyze` checks the names against the program
     Check(CheckArgs),
@@ -61,13 +61,13 @@ pub struct InitArgs {
     /// The project's folder
     #[arg(value_name = "DIR", default_value = ".")]
     pub folder: PathBuf,
-    /// Replace a `residua.toml` that is there
+    /// Replace an existing `residua.toml`
     #[arg(long)]
     pub force: bool,
-    /// Take the rules for users of the JDK, too, where the project has properties of its own
+    /// Add the rules for users of the JDK even if the project has its own properties
     #[arg(long)]
     pub jdk: bool,
-    /// The project is a library: whatever it has of `main` methods, others may call any method of it
+    /// Take the project for a library, whose methods other programs call, even if it has `main` methods
     #[arg(long)]
     pub library: bool,
 }
@@ -84,28 +84,28 @@ pub struct AnalyzeArgs {
     /// How far to reduce [default: all]
     #[arg(long, value_name = "STEP")]
     pub through: Option<Step>,
-    /// Leave conditions over data undecided
+    /// Do not follow the variables of properties
     #[arg(long)]
     pub no_data: bool,
-    /// Analyse even if the results that are there were made from the same
+    /// Run again even if the results are up to date
     #[arg(long)]
     pub force: bool,
     /// How to print the findings and the summary [default: text]
     #[arg(long)]
     pub format: Option<Format>,
-    /// Have the independent checker confirm each property; a refused one is left unoptimized
+    /// Confirm each property with the independent checker. A refused property stays as it is written
     #[arg(long)]
     pub check: bool,
-    /// Refuse sources that cannot be read in full, and results that rest on anything that is not accepted
+    /// Refuse sources that cannot be read in full, and results with an assumption that is not accepted
     #[arg(long)]
     pub strict: bool,
-    /// Assumptions that `--strict` lets pass: `ID`, or `ID:FILE` for one file
+    /// Assumptions that `--strict` accepts: `ID`, or `ID:FILE` for one file
     #[arg(long, value_name = "ID[:FILE]", num_args = 1..)]
     pub accept: Vec<String>,
-    /// End with status 1 if more generators than these stay monitored
+    /// End with status 1 if more monitored calls than these remain
     #[arg(long, value_name = "N")]
     pub budget: Option<u64>,
-    /// What the program, woven with `--full`, has counted: the report says which share of the events goes
+    /// Counts of the program woven with `--full`. The report then names the share of the events that goes
     #[arg(long, value_name = "COUNTS")]
     pub counts: Option<PathBuf>,
 }
@@ -116,43 +116,43 @@ pub struct ProgramArgs {
     /// Folders of Java sources, analysed as one program
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
-    /// Files and folders below them that are no part of the program: the build does not compile them
+    /// Files and folders below them that the build does not compile
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub left_out: Vec<PathBuf>,
     /// Property files, and folders of them
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub property: Vec<PathBuf>,
-    /// Read properties as LARVA and JavaMOP do, also where that is not what they document
+    /// Read properties as LARVA and JavaMOP do, even if they document something else
     #[arg(long)]
     pub compat: bool,
     /// Jars and class folders that the sources compile against, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
-    /// Folders and jars of the program's own compiled classes: what else they name of the sources is known then
+    /// Folders and jars of the program's own compiled classes, to compare with the sources
     #[arg(long = "classes", value_name = "DIR|JAR", num_args = 1..)]
     pub compiled: Vec<PathBuf>,
-    /// Folders of resources that name classes of the sources, beside those among the classes
+    /// More folders of resources that name classes of the sources
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub resources: Vec<PathBuf>,
-    /// Annotations that no framework and no processor acts on: qualified names, with `*` as a wildcard
+    /// Annotations that no framework and no processor uses: qualified names, with `*` as a wildcard
     #[arg(long, value_name = "ANNOTATION", num_args = 1..)]
     pub inert_annotation: Vec<String>,
     /// Entry points: `[package.Class.]method[(types)]` or `@Annotation`, with `*` as a wildcard [default: every `main`]
     #[arg(long, value_name = "PATTERN", num_args = 1..)]
     pub entry: Vec<String>,
-    /// Methods that ran though they were taken for unreachable, as `-Dresidua.tripwires=FILE` has recorded them
+    /// Methods that ran although the analysis took them for unreachable, from `-Dresidua.tripwires=FILE`
     #[arg(long, value_name = "FILE")]
     pub ran: Option<PathBuf>,
-    /// What reflective calls reached in runs, one target a line, as TamiFlex writes it
+    /// Targets of reflective calls in runs, one a line, as TamiFlex writes them
     #[arg(long, value_name = "FILE")]
     pub reflection_log: Option<PathBuf>,
-    /// Files that say what methods of libraries do, on top of the built-in ones
+    /// Models of library methods, in addition to the built-in ones
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub models: Vec<PathBuf>,
-    /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
+    /// The file with these options. The command line wins [default: `residua.toml` in the current folder, if it exists]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
-    /// Threads to work on; results do not depend on it [default: one for each processor]
+    /// Number of threads. Results do not depend on it [default: one for each processor]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
 }
@@ -163,11 +163,11 @@ pub struct ProgramArgs {
 pub enum Step {
     /// Events that never occur
     Residual0,
-    /// Events that never occur on an object
+    /// Events that never matter for an object
     Residual1,
     /// Transitions that no execution uses
     Residual2,
-    /// Everything there is
+    /// Everything
     All,
 }
 
@@ -196,13 +196,13 @@ pub struct WovenArgs {
     /// Jars and class folders that the classes need, separated as for `java`
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
-    /// Add no fields to the program's classes: monitors find what they know of an object by its hash
+    /// Add no fields to the program's classes. Monitors then look objects up by their hash
     #[arg(long)]
     pub no_fields: bool,
-    /// Add no tripwires: calls that report when a method runs that the analysis takes for unreachable
+    /// Add no tripwires. A tripwire reports a method that runs although the analysis takes it for unreachable
     #[arg(long)]
     pub no_tripwires: bool,
-    /// The file with these options; the command line wins [default: `residua.toml` in the current folder, if it is there]
+    /// The file with these options. The command line wins [default: `residua.toml` in the current folder, if it exists]
     #[arg(long, value_name = "residua.toml")]
     pub config: Option<PathBuf>,
 }
@@ -219,11 +219,10 @@ pub struct WeaveArgs {
     /// Monitor everything: ignore every decision of the plan
     #[arg(long)]
     pub full: bool,
-    /// Weave even if the output that is there was made from the same
+    /// Weave again even if the output is up to date
     #[arg(long)]
     pub force: bool,
-    /// Monitor nothing: take the calls that the plan silences out of sight of a monitoring tool of your own, which is to
-    /// follow the residual properties
+    /// Monitor nothing, and hide the silenced calls from your own monitoring tool. Give that tool the residual properties
     #[arg(long, conflicts_with_all = ["full", "runtime"])]
     pub hide: bool,
     /// Whether the runtime library goes into the output
@@ -246,13 +245,13 @@ pub struct MeasureArgs {
     /// What is woven.
     #[command(flatten)]
     pub woven: WovenArgs,
-    /// Runs of each variant that are timed
+    /// Number of timed runs of each variant
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub rounds: u32,
     /// How to print the result
     #[arg(long, default_value = "text")]
     pub format: Listing,
-    /// The program with its arguments; the classes in it, or `{classes}`, are replaced by those of each variant
+    /// The command that runs the program. Each variant replaces the classes in it, or `{classes}`
     #[arg(last = true, required = true, value_name = "COMMAND")]
     pub command: Vec<String>,
 }
@@ -260,13 +259,13 @@ pub struct MeasureArgs {
 /// `residua rank`.
 #[derive(Debug, Args)]
 pub struct RankArgs {
-    /// What a woven program has counted: `java -Dresidua.count.places=COUNTS ..`
+    /// The counts of a woven program: `java -Dresidua.count.places=COUNTS ..`
     #[arg(value_name = "COUNTS")]
     pub counts: PathBuf,
     /// The plan that it was woven by [default: the one in the output folder of `analyze`]
     #[arg(long, value_name = "OUT/plan.json")]
     pub plan: Option<PathBuf>,
-    /// How many sites to name
+    /// Number of sites to name
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub top: usize,
     /// How to print the ranking
@@ -284,10 +283,10 @@ pub struct ExplainArgs {
     /// `FILE:LINE`, or `PROPERTY[:FROM->TO]`
     #[arg(value_name = "FILE:LINE|PROPERTY[:FROM->TO]")]
     pub subject: Option<String>,
-    /// Why a method may run, or what the calls at a line may run, and why; needs `--source`, not `--plan`
+    /// Explain why a method may run, or what the calls at a line may run. Needs `--source`, not `--plan`
     #[arg(long, value_name = "METHOD|FILE:LINE[:COLUMN]", num_args = 1..)]
     pub calls: Vec<String>,
-    /// Which objects the values at a place may be, and why; of two places, whether they may have one in common; needs
+    /// Explain which objects the values at a place may be, or whether two places may have one in common. Needs
     /// `--source`, not `--plan`
     #[arg(long, value_name = "FILE:LINE[:COLUMN]", num_args = 1..=2)]
     pub alias: Vec<String>,
@@ -299,13 +298,13 @@ pub struct ExplainArgs {
 /// `residua diff`.
 #[derive(Debug, Args)]
 pub struct DiffArgs {
-    /// The plan to compare with
+    /// The older plan
     #[arg(value_name = "OLD-PLAN")]
     pub old: PathBuf,
-    /// The plan that is compared [default: the one in the output folder of `analyze`]
+    /// The newer plan [default: the one in the output folder of `analyze`]
     #[arg(value_name = "NEW-PLAN")]
     pub new: Option<PathBuf>,
-    /// End with status 1 if more generators than these are monitored that were not before
+    /// End with status 1 if more monitored calls than these are new
     #[arg(long, value_name = "N")]
     pub max_new: Option<u64>,
     /// How to print the comparison
@@ -328,16 +327,16 @@ pub struct CheckArgs {
     /// Property files, and folders of them
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
-    /// Folders of the program's sources, to check what the code of the properties names in it
+    /// Folders of the program's sources, to check the names in the code of the properties
     #[arg(long, value_name = "DIR", num_args = 1..)]
     pub source: Vec<PathBuf>,
     /// Class path of the program
     #[arg(long, value_name = "PATH")]
     pub classpath: Vec<String>,
-    /// The configuration that names them (default: `residua.toml`, if it is there)
+    /// The configuration that names them (default: `residua.toml`, if it exists)
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Read them as LARVA and JavaMOP do, also where that is not what they document
+    /// Read them as LARVA and JavaMOP do, even if they document something else
     #[arg(long)]
     pub compat: bool,
     /// How to print the findings
@@ -351,13 +350,13 @@ pub struct ConvertArgs {
     /// The property file
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Read it as LARVA and JavaMOP do, also where that is not what they document
+    /// Read it as LARVA and JavaMOP do, even if they document something else
     #[arg(long)]
     pub compat: bool,
     /// The language to write
     #[arg(long)]
     pub to: Language,
-    /// For drawings: the residual of the property (`*.residual.yaml`); what it has lost is dashed
+    /// For drawings: the residual property (`*.residual.yaml`). The drawing dashes what it has lost
     #[arg(long, value_name = "FILE")]
     pub residual: Option<PathBuf>,
 }
@@ -388,10 +387,10 @@ pub struct TraceArgs {
     /// The property file
     #[arg(long, value_name = "FILE")]
     pub property: PathBuf,
-    /// Read it as LARVA and JavaMOP do, also where that is not what they document
+    /// Read it as LARVA and JavaMOP do, even if they document something else
     #[arg(long)]
     pub compat: bool,
-    /// The recorded events; `-` reads them from stdin
+    /// The recorded events. `-` reads stdin
     #[arg(value_name = "EVENTS")]
     pub events: PathBuf,
 }
@@ -414,7 +413,7 @@ pub struct ManArgs {
 /// `residua demo`.
 #[derive(Debug, Args)]
 pub struct DemoArgs {
-    /// Where everything goes that it makes
+    /// The folder for all results
     #[arg(long, value_name = "DIR", default_value = "residua-demo")]
     pub out: PathBuf,
     /// Numbers of users to run with
@@ -424,10 +423,10 @@ pub struct DemoArgs {
     /// Seed of the random load
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Users who pay without being activated: as many reports
+    /// Number of users who pay without being activated: one report each
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
     pub rogues: u32,
-    /// Runs of each variant for each number of users; the fastest counts
+    /// Number of runs of each variant for each number of users. The fastest one counts
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     pub rounds: u32,
 }

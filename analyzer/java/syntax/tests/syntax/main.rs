@@ -1,0 +1,6 @@
+//! Trees of sources.
+
+mod damage;
+mod nesting;
+mod places;
+mod trees;

@@ -3,7 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use jvm::classpath::{ClassPath, ClassPathError};
+use jvm::ClassPathError;
+use jvm::classpath::ClassPath;
 use jvm::jdk::Jdk;
 use text::{Diagnostic, Span};
 

@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use zip::ZipArchive;
 
-use crate::classpath::ClassPathError;
+use crate::class_path_error::ClassPathError;
 
 /// Largest class that is read, against archives that lie about sizes.
 const MAX_CLASS_BYTES: u64 = 64 << 20;

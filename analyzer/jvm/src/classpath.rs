@@ -6,34 +6,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
-use thiserror::Error;
 
 use crate::archive::Archive;
 use crate::class_info::ClassInfo;
+use crate::class_path_error::ClassPathError;
 use crate::classfile::{ClassFile, ClassFileError};
 use crate::jdk::Jdk;
-
-/// Why classes cannot be read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ClassPathError {
-    /// A class path entry that does not exist.
-    #[error("class path entry `{entry}` does not exist")]
-    NotFound {
-        /// The entry as given.
-        entry: String,
-    },
-    /// A class path entry, JDK or archive that cannot be read.
-    #[error("cannot read classes from `{entry}`: {reason}")]
-    Unreadable {
-        /// The entry as given, or the file.
-        entry: String,
-        /// What is wrong with it.
-        reason: String,
-    },
-    /// Neither `JAVA_HOME` nor `java` on the `PATH` leads to a JDK.
-    #[error("no JDK found: set JAVA_HOME, or put java on the PATH")]
-    NoJdk,
-}
 
 /// The classes of the JDK and of a list of folders and jars. Classes are read when they are first asked for, and kept.
 /// Can be asked from several threads.

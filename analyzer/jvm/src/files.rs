@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use zip::ZipArchive;
 
-use crate::classpath::ClassPathError;
+use crate::class_path_error::ClassPathError;
 
 /// Largest file that is read, against archives that lie about sizes.
 const MAX_BYTES: u64 = 64 << 20;

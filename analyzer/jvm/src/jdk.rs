@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::archive::Archive;
+use crate::class_path_error::ClassPathError;
 use crate::classfile::ClassFile;
-use crate::classpath::ClassPathError;
 use crate::image::JdkImage;
 
 /// Release N compiles to this major version plus N.

@@ -10,6 +10,7 @@
 pub mod access;
 mod archive;
 pub mod class_info;
+mod class_path_error;
 pub mod classfile;
 pub mod classpath;
 pub mod descriptor;
@@ -21,3 +22,4 @@ mod modules;
 pub mod signature;
 
 pub use access::Access;
+pub use class_path_error::ClassPathError;

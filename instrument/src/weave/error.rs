@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use jvm::ClassPathError;
 use jvm::classfile::ClassFileError;
-use jvm::classpath::ClassPathError;
 use text::Diagnostic;
 use thiserror::Error;
 

@@ -6,8 +6,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use jvm::ClassPathError;
 use jvm::classfile::ClassFile;
-use jvm::classpath::{ClassPath, ClassPathError};
+use jvm::classpath::ClassPath;
 use jvm::hierarchy::{Answer, Hierarchy, Resolved};
 use jvm::jdk::Jdk;
 use tempfile::TempDir;

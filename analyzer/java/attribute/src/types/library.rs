@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::class::VariableDeclaration;
 use super::kind::{ClassId, Kind, Ty, TyList, VariableId, Wildcard};
-use super::source::CONSTRUCTOR;
+use super::member_index::CONSTRUCTOR;
 use super::{ClassData, Field, FieldSource, Header, Method, MethodSource, Origin, Types, Variable};
 
 /// The type variables that a signature may name.

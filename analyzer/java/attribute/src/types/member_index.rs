@@ -7,8 +7,10 @@ use java_syntax::ast::{
 };
 use rustc_hash::FxHashMap;
 
-use super::source::CONSTRUCTOR;
 use super::{FieldSource, MethodSource};
+
+/// The name of constructors.
+pub(crate) const CONSTRUCTOR: &str = "<init>";
 
 /// The methods and constructors of a declaration, overloads in order of text.
 pub(super) fn method_index(unit: &Unit, decl: &TypeDecl) -> FxHashMap<Arc<str>, Vec<MethodSource>> {

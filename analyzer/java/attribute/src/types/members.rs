@@ -6,7 +6,7 @@ use std::sync::Arc;
 use java_syntax::ast::TypeDeclId;
 use jvm::Access;
 
-use super::source::CONSTRUCTOR;
+use super::member_index::CONSTRUCTOR;
 use super::{ClassId, Field, FieldSource, Kind, Method, MethodSource, Methods, Origin, Ty, TyList, Types};
 use crate::names::package_of;
 

@@ -40,7 +40,8 @@ pub(crate) use conversion::{Compatibility, Phase};
 pub(crate) use function::FunctionType;
 pub(crate) use kind::{CaptureId, ClassId, Contents, InferenceId, Kind, Ty, TyList, VariableId, Wildcard};
 pub(crate) use library::declared_access_of;
-pub(crate) use source::{CONSTRUCTOR, is_interface, method_decl};
+pub(crate) use member_index::CONSTRUCTOR;
+pub(crate) use source::{is_interface, method_decl};
 pub(crate) use well_known::WellKnown;
 pub(crate) use written::Unresolved;
 

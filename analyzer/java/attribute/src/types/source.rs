@@ -7,7 +7,7 @@ use java_syntax::ast::{FieldDecl, Member, MethodDecl, Nesting, TypeDecl, TypeDec
 use jvm::Access;
 
 use super::class::VariableDeclaration;
-use super::member_index::{field_index, method_index};
+use super::member_index::{CONSTRUCTOR, field_index, method_index};
 use super::{
     ClassData, ClassId, Field, FieldSource, Header, Method, MethodSource, Origin, Ty, TyList, Types, Variable,
     VariableId,
@@ -308,9 +308,6 @@ impl<'a> Types<'a> {
         Some(Field { class, name: name.text.clone(), access, ty, source })
     }
 }
-
-/// The name of constructors.
-pub(crate) const CONSTRUCTOR: &str = "<init>";
 
 /// The access modifiers.
 const VISIBILITY: u16 = 0x0007;

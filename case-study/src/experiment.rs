@@ -6,40 +6,10 @@ use std::path::PathBuf;
 use crate::build::Built;
 use crate::objections;
 use crate::reduction::Reduction;
+use crate::row::Row;
 use crate::run::{Load, Measured, run};
 use crate::variant::Variant;
 use crate::{Demo, DemoError};
-
-/// One number of users.
-#[derive(Debug, Clone)]
-pub struct Row {
-    /// What the runs were given.
-    pub load: Load,
-    /// For each variant its fastest run.
-    pub best: BTreeMap<Variant, Measured>,
-}
-
-impl Row {
-    /// Processor time.
-    pub fn seconds(&self, variant: Variant) -> f64 {
-        self.best[&variant].seconds
-    }
-
-    /// Largest resident set.
-    pub fn mebibytes(&self, variant: Variant) -> f64 {
-        self.best[&variant].mebibytes
-    }
-
-    /// Events that the monitor has counted.
-    pub fn events(&self, variant: Variant) -> u64 {
-        self.best[&variant].total()
-    }
-
-    /// Number of reports.
-    pub fn reports(&self, variant: Variant) -> usize {
-        self.best[&variant].reports.len()
-    }
-}
 
 /// What the experiment shows.
 #[derive(Debug, Clone)]

@@ -9,6 +9,7 @@ mod objections;
 mod plot;
 pub mod process;
 mod reduction;
+mod row;
 mod run;
 mod sources;
 mod table;
@@ -17,8 +18,9 @@ mod variant;
 use std::path::PathBuf;
 
 pub use build::{Built, build, plan};
-pub use experiment::{Outcome, Row};
+pub use experiment::Outcome;
 pub use reduction::Reduction;
+pub use row::Row;
 pub use run::{Load, Measured, run};
 pub use sources::{JavaFile, MAIN, PROGRAM, PROPERTY, PROPERTY_FILE};
 pub use variant::Variant;

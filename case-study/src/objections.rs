@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::experiment::Row;
 use crate::reduction::Reduction;
+use crate::row::Row;
 use crate::variant::Variant;
 
 /// Everything that is not as promised in `row`, one sentence each.

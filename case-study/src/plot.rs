@@ -69,9 +69,8 @@ impl Axes {
 
 fn draw_variant(svg: &mut String, outcome: &Outcome, axes: &Axes, index: usize, variant: Variant) {
     let color = ["#1b7837", "#b2182b", "#ef8a62", "#4393c3", "#762a83"][index];
-    let point = |row: &crate::experiment::Row| {
-        format!("{:.1},{:.1}", axes.x(f64::from(row.load.users)), axes.y(row.seconds(variant)))
-    };
+    let point =
+        |row: &crate::row::Row| format!("{:.1},{:.1}", axes.x(f64::from(row.load.users)), axes.y(row.seconds(variant)));
     let points: Vec<String> = outcome.rows.iter().map(point).collect();
     let _ = writeln!(
         svg,

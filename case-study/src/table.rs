@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::experiment::{Outcome, Row};
+use crate::experiment::Outcome;
 use crate::reduction::Reduction;
+use crate::row::Row;
 use crate::variant::Variant;
 
 /// What each residual removes; time, memory, counted events and reports, one line for each number of users, and the average

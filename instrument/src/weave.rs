@@ -19,6 +19,7 @@ mod decide;
 mod edit;
 mod error;
 mod execution;
+mod files;
 mod flows;
 mod frames;
 mod functional_bodies;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ir::{ClassId, MethodId, Program};
 
 use crate::dispatch::arity;
-use crate::entry::glob;
+use crate::glob::glob;
 
 /// The methods that an annotation selects: those that have it, those whose class has it, and what overrides or inherits
 /// these, as annotations of supertypes count for many frameworks. `name` is a simple or qualified name in which `*` stands

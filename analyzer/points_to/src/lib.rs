@@ -22,6 +22,7 @@ mod explore;
 mod exposure;
 mod factory;
 mod filters;
+mod glob;
 mod hidden;
 mod launch;
 mod memo;

@@ -8,7 +8,7 @@ use jvm::jdk::Jdk;
 use text::{Diagnostic, Span};
 
 use super::runtime_library::RuntimeLibrary;
-use super::{WeaveError, output};
+use super::{WeaveError, files, output};
 use crate::monitor::MonitorSource;
 
 /// `javac` ends before code of HotSpot's second compiler pays, and that costs half of the processor time. Other virtual machines need not
@@ -107,7 +107,7 @@ impl Compilation<'_> {
         let mut written = Vec::new();
         for monitor in self.monitors {
             let file = folder.join(monitor.path());
-            output::write_below(&file, monitor.java.text())?;
+            files::write_below(&file, monitor.java.text())?;
             written.push(file);
         }
         Ok(written)

@@ -156,7 +156,7 @@ impl Inputs {
         let mut paths = vec![classes.clone()];
         for file in &self.files {
             if let Some(name) = file.name.strip_prefix(&prefix).filter(|_| file.is_class()) {
-                super::output::write_below(&classes.join(name), &file.bytes)?;
+                super::files::write_below(&classes.join(name), &file.bytes)?;
             } else if file.is_library() {
                 let path = folder.join(format!("{}.jar", paths.len()));
                 std::fs::write(&path, file.place.read()?)?;

@@ -147,17 +147,6 @@ fn write_file(path: &Path, content: Content<'_>, archives: &mut Archives) -> std
     }
 }
 
-/// Writes a file, and makes the folders that it lies in.
-///
-/// # Errors
-/// Where that fails.
-pub fn write_below(file: &Path, content: impl AsRef<[u8]>) -> std::io::Result<()> {
-    if let Some(parent) = file.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    std::fs::write(file, content)
-}
-
 /// The files of a folder by name below it.
 ///
 /// # Errors
@@ -209,7 +198,7 @@ mod tests {
     fn folder_comes_back_where_nothing_can_be_put_in_its_place() {
         let base = tempfile::tempdir().unwrap();
         let (out, old) = (base.path().join("out"), base.path().join("old"));
-        write_below(&out.join("a"), "old").unwrap();
+        crate::weave::files::write_below(&out.join("a"), "old").unwrap();
         replace_folder(&out, &base.path().join("missing"), &old).unwrap_err();
         assert_eq!(std::fs::read_to_string(out.join("a")).unwrap(), "old");
         assert!(!old.exists());

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jvm::jdk::Jdk;
 
-use super::output;
+use super::files;
 
 macro_rules! runtime {
     ($($name:literal)*) => {
@@ -64,14 +64,14 @@ impl RuntimeLibrary {
         match &self.compiled {
             Some(classes) => {
                 for (name, bytes) in classes.iter() {
-                    output::write_below(&folder.join(name), bytes)?;
+                    files::write_below(&folder.join(name), bytes)?;
                 }
                 written.classes = Some(folder.to_owned());
             }
             None => {
                 for (path, text) in SOURCES {
                     let file = folder.join(path);
-                    output::write_below(&file, text)?;
+                    files::write_below(&file, text)?;
                     written.sources.push(file);
                 }
             }

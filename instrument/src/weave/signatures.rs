@@ -10,7 +10,7 @@ use jvm::class_info::{ClassInfo, Constant, FieldInfo, InnerClassInfo, MethodInfo
 use jvm::classfile::modified_utf8;
 use jvm::hierarchy::Hierarchy;
 
-use super::output::write_below;
+use super::files::write_below;
 
 /// Writes the classes of the sources below a folder, as far as code can name them.
 ///

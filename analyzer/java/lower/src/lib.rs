@@ -32,6 +32,7 @@ mod records;
 mod resources;
 mod scopes;
 mod simplify;
+mod source;
 mod statements;
 mod switches;
 mod tries;
@@ -39,4 +40,5 @@ mod types;
 mod unit;
 mod versions;
 
-pub use load::{LoadError, Source, load};
+pub use load::{LoadError, load};
+pub use source::Source;

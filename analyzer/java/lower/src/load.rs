@@ -17,19 +17,9 @@ use thiserror::Error;
 use crate::join::join;
 use crate::missing::{self, Named};
 use crate::numbering::Numbering;
+use crate::source::Source;
 use crate::unit::{Part, UnitLowering};
 use crate::versions::{self, Version};
-
-/// A file of the sources.
-#[derive(Debug, Clone)]
-pub struct Source {
-    /// The source root, as the user gave it.
-    pub root: String,
-    /// Path below the root, with `/`.
-    pub path: String,
-    /// What is in it; should be UTF-8.
-    pub bytes: Vec<u8>,
-}
 
 /// Why sources cannot be lowered at all. What is wrong inside a file is a diagnostic and a gap instead.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

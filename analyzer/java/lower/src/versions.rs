@@ -16,7 +16,7 @@ use java_syntax::ast::{
 use jvm::Access;
 use jvm::class_info::{UNSEEN, stands_for_unseen};
 
-use crate::load::Source;
+use crate::source::Source;
 
 /// A file that is left out, and the file whose classes stand for both.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::entry::glob;
+use crate::glob::glob;
 
 /// Patterns of annotation types by qualified name (`org.jetbrains.annotations.*`), in which `*` stands for any run of
 /// characters. Whatever is not among them may be read by a framework or a processor.

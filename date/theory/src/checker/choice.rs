@@ -1,8 +1,14 @@
 //! All answers of the demon that one occurrence can depend on.
 
-use super::product::Side;
 use super::reading::{Arrow, Question};
 use crate::graph::Letter;
+
+/// Which of the two monitors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Side {
+    Original,
+    Residual,
+}
 
 /// Beyond this many independent answers at one occurrence the checker refuses instead of trying them all.
 const MOST_ANSWERS: usize = 12;

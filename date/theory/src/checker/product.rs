@@ -1,16 +1,9 @@
 //! The product of original and residual for one instance.
 
-use super::choice::Demon;
+use super::choice::{Demon, Side};
 use super::reading::{Arrow, Deed, Reading};
 use crate::graph::Letter;
 use crate::ids::StateId;
-
-/// Which of the two monitors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Side {
-    Original,
-    Residual,
-}
 
 /// A state of the product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

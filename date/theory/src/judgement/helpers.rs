@@ -100,8 +100,8 @@ pub(super) fn unknown(specification: &Specification) -> Option<&Code> {
 /// names would be meant instead where the monitor is in that package, too (JLS 6.4.1).
 ///
 /// ```
-/// let text = "methods: |\n  static boolean big(int n) { return Math.abs(n) > 3; }\n";
-/// let specification = date::formats::yaml::parse("p.yaml", text).expect("a specification");
+/// let text = "methods: |\n  static boolean far(int n) { return Math.abs(n) > 3; }\nproperties:\n  p: {states: {a: initial}}\n";
+/// let specification = languages::read("p.yaml", text).expect("a specification");
 /// assert_eq!(date::judgement::values_of_helpers(&specification), ["Math"]);
 /// ```
 pub fn values_of_helpers(specification: &Specification) -> Vec<&'static str> {

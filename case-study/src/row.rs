@@ -1,4 +1,4 @@
-//! What the runs with one number of users gave.
+//! The result of the runs with one number of users.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::variant::Variant;
 /// One number of users.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// What the runs were given.
+    /// The load of the runs.
     pub load: Load,
     /// For each variant its fastest run.
     pub best: BTreeMap<Variant, Measured>,

@@ -284,7 +284,7 @@ fn tells(difference: &Difference) -> bool {
     }
 }
 
-/// Whether a difference says that a name was taken for another one than it is. What only the class file has, a gap may hide.
+/// Says whether a difference shows that the analysis took a name for another one. What only the class file has, a gap may hide.
 /// Where the class above an anonymous one is missing, so are the parameters of its constructor.
 fn refutes(difference: &Difference) -> bool {
     match difference.kind {

@@ -184,3 +184,31 @@ fn program_without_a_main_is_a_library() {
     assert_eq!(plan(&project)["properties"][0]["verdict"], "residual");
     assert_eq!(plan(&project)["totals"]["lifecycle"]["kept"], 3);
 }
+
+/// One object with `calls` calls in one method, none of which can be left out: the steps of all witnesses, and the bytes of the plan.
+fn plan_of_a_long_method(calls: usize) -> (usize, usize) {
+    let property = "imports: [app.Out]\nforeach:\n  - parameters: [Out o]\n    events:\n      \
+                    write: call Out.write() target o returning\n      end: call Out.end() target o\n    properties:\n      even:\n        \
+                    states: {even: initial, odd: , bad: bad}\n        transitions:\n          - even -> odd: write\n          \
+                    - odd -> even: write\n          - odd -> bad: end\n";
+    let writes = "        out.write();\n".repeat(calls + 1);
+    let project = Project::new(&format!(
+        "//- p.yaml\n{property}//- src/app/Out.java\npackage app;\npublic class Out {{\n    public void write() {{ }}\n    \
+         public void end() {{ }}\n}}\n//- src/app/Main.java\npackage app;\npublic class Main {{\n    \
+         public static void main(String[] names) {{\n        Out out = new Out();\n{writes}        if (names.length > 0) out.end();\n    }}\n}}\n"
+    ));
+    project.residua("analyze --source src --property p.yaml").succeeds();
+    let plan = plan(&project);
+    let generators = plan["generators"].as_array().expect("generators");
+    assert_eq!(generators.len(), calls + 2);
+    let steps = |generator: &Value| generator["witness"]["steps"].as_array().map_or(0, Vec::len);
+    (generators.iter().map(steps).sum(), project.read("residua-out/plan.json").len())
+}
+
+#[test]
+fn plans_grow_with_the_calls_on_an_object_and_not_with_their_square() {
+    let (steps, bytes) = plan_of_a_long_method(400);
+    let (more_steps, more_bytes) = plan_of_a_long_method(800);
+    assert!(steps > 400 && more_steps * 10 < steps * 21, "{steps} steps, then {more_steps}");
+    assert!(more_bytes * 10 < bytes * 21, "{bytes} bytes, then {more_bytes}");
+}

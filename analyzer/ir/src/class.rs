@@ -72,11 +72,11 @@ pub struct Gap {
     pub class: Option<ClassId>,
     /// Why, for people.
     pub reason: String,
-    /// What the analysis assumes for it.
+    /// The assumption that the analysis makes for it.
     pub hides: Hides,
 }
 
-/// What a gap may hide. Lowering follows the code around all but the first.
+/// The things that a gap may hide. Lowering follows the code around all of them but the first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Hides {
     /// Declarations, or code that is not lowered: it may call anything, on any object, at any time, and names elsewhere may

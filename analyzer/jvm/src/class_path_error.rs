@@ -1,4 +1,4 @@
-//! What goes wrong where classes are looked for.
+//! The errors of a search for classes.
 
 use thiserror::Error;
 

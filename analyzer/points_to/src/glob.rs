@@ -1,6 +1,6 @@
 //! Patterns with `*` for any run of characters.
 
-/// Whether `text` matches `pattern`, in which `*` stands for any run of characters. O(|pattern| * |text|).
+/// Says whether `text` matches `pattern`, in which `*` stands for any run of characters. O(|pattern| * |text|).
 pub fn glob(pattern: &str, text: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

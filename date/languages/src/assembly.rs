@@ -13,8 +13,7 @@ use crate::java::{self, Excerpt, Scope};
 use date::code::Code;
 use date::ids::{ContextId, EventId};
 use date::model::{Context, Event, ImportPlaces, Specification};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// Makes a specification of what a reader found.
 ///

@@ -21,8 +21,7 @@ use crate::assembly::assemble;
 use crate::fidelity::Differences;
 use crate::mop::lower;
 use date::model::Specification;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Reads an aspect with dependency declarations (`.aj`). `file` is its path as the user gave it.
 ///

@@ -6,8 +6,7 @@
 use std::cell::RefCell;
 use std::ops::Range;
 
-use text::Source;
-use text::{Diagnostic, Severity};
+use text::{Diagnostic, Severity, Source};
 
 /// What counts where the documentation of a language and the tool that it comes from differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -17,8 +17,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
 
 use date::code::{Body, Code, NameUse};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 pub(crate) use declarations::{Declaration, Member, class_members, declarations, declarations_among, statement_ranges};
 pub use excerpt::Excerpt;

@@ -22,8 +22,7 @@ mod typing;
 use crate::assembly::assemble;
 use crate::fidelity::Differences;
 use crate::{Beside, Fidelity, Reading};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 use cursor::Cursor;
 pub(crate) use cursor::{comments, without_comments};

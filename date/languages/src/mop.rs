@@ -17,8 +17,7 @@ pub use write::{print, print_residual};
 use crate::assembly::assemble;
 use crate::fidelity::Differences;
 use crate::{Fidelity, Reading};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Reads a `.mop` file, as its language is documented or as JavaMOP takes it. `file` is its path as the user gave it.
 ///

@@ -33,8 +33,7 @@ use date::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, ParameterPattern, PointPattern,
     Signature, Trigger, TypePattern, Within,
 };
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 use flow::{FLOWS, print_flows, print_modifiers};
 

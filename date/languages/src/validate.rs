@@ -13,8 +13,7 @@ mod conditions;
 mod usage;
 
 use date::model::Specification;
-use text::Source;
-use text::{Diagnostic, Severity, Span};
+use text::{Diagnostic, Severity, Source, Span};
 
 /// Checks `specification`, which was read from `text`. Findings come in the order of their places.
 /// O(transitions^2 * size of conditions) for each property.

@@ -24,8 +24,7 @@ mod translate;
 use crate::assembly::assemble;
 use date::code::exclusive;
 use date::model::{Specification, Transition};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Reads a property of Verde (`.verde`). `file` is its path as the user gave it.
 ///

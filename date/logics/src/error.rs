@@ -12,7 +12,7 @@ pub struct FormulaError {
     pub range: Range<usize>,
     /// One sentence: what is wrong.
     pub message: String,
-    /// What was expected, the nearest name, what to do.
+    /// The expected thing, the nearest name, or the remedy.
     pub help: Option<String>,
 }
 

@@ -48,8 +48,7 @@ use date::model::{Specification, Trigger};
 use instances::{GLOBAL, Instances};
 use occurrence::{Occurrence, Planned};
 use recognition::Recognized;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Runs `specification` over `trace`. O(lines * instances * transitions) and more under slicing.
 ///

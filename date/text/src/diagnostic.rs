@@ -21,7 +21,7 @@ pub enum Severity {
 pub struct Diagnostic {
     /// Path of the file as the user gave it.
     pub file: String,
-    /// Where; `line` 0 when the finding is about the whole file.
+    /// The place; `line` is 0 when the finding is about the whole file.
     pub span: Span,
     /// How bad.
     pub severity: Severity,
@@ -31,7 +31,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The source line the finding is about, if there is one.
     pub source_line: Option<String>,
-    /// What was expected, the nearest name, what to do.
+    /// The expected thing, the nearest name, or the remedy.
     pub help: Option<String>,
 }
 

@@ -315,7 +315,7 @@ impl<'a> Names<'a> {
         single().any(shadows).then_some(None)
     }
 
-    /// Whether an import is static and its class is missing.
+    /// Says whether an import is static and its class is missing.
     pub(crate) fn imports_from_missing(&self, import: &Import) -> bool {
         import.is_static && self.canonical(import.class_path()).is_none()
     }

@@ -63,7 +63,7 @@ fn package(class: &str) -> &str {
     class.rsplit_once('/').map_or("", |(package, _)| package)
 }
 
-/// Whether two packages are equal, one lies below the other, or both have one owner. Nothing lies below the unnamed package.
+/// Says whether two packages are equal, one lies below the other, or both have one owner. Nothing lies below the unnamed package.
 fn are_related(one: &str, other: &str) -> bool {
     let is_below = |lower: &str, upper: &str| {
         !upper.is_empty() && lower.strip_prefix(upper).is_some_and(|rest| rest.starts_with('/'))

@@ -7,6 +7,6 @@ pub struct Source {
     pub root: String,
     /// Path below the root, with `/`.
     pub path: String,
-    /// What is in it; should be UTF-8.
+    /// Its content, in UTF-8.
     pub bytes: Vec<u8>,
 }

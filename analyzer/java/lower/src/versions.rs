@@ -153,7 +153,7 @@ fn agree(first: &Text<'_>, other: &Text<'_>) -> bool {
         })
 }
 
-/// Whether the first declaration may stand for both. The resolver finds no member that only the other has, and takes it for
+/// Says whether the first declaration may stand for both. The resolver finds no member that only the other has, and takes it for
 /// unknown; what both have must be equal.
 fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
     let flags =
@@ -167,7 +167,7 @@ fn are_alike((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &T
         && have_the_same_constants((first, own), (other, decl))
 }
 
-/// Whether the constants of the first that compilers copy into other classes have the same values in the other, as far as that
+/// Says whether the constants of the first that compilers copy into other classes have the same values in the other, as far as that
 /// has fields of their names.
 fn have_the_same_constants((first, own): (&Text<'_>, &TypeDecl), (other, decl): (&Text<'_>, &TypeDecl)) -> bool {
     let (constants, others) = (first.constants(own), other.constants(decl));
@@ -191,7 +191,7 @@ fn components<'a>(text: &Text<'a>, decl: &TypeDecl) -> Vec<&'a str> {
     decl.components.iter().map(|&var| &*text.unit.vars[var].name.text).collect()
 }
 
-/// Whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive types and strings).
+/// Says whether compilers copy final fields of the type into other classes (JLS 4.12.4: primitive types and strings).
 fn may_be_constant(ty: &TypeRef) -> bool {
     match &ty.kind {
         TypeRefKind::Primitive(_) => true,

@@ -31,6 +31,8 @@ pub struct Verdict {
     pub used: BTreeSet<usize>,
     /// The statements that changed something.
     pub at_work: Places,
+    /// See [`State::allowed`].
+    pub allowed: u64,
     /// The addresses of the models of steps that ended normally.
     pub completed: BTreeSet<usize>,
 }
@@ -63,6 +65,7 @@ impl<'a> Judge<'a> {
     fn finish(mut self) -> Verdict {
         self.verdict.used = self.state.used();
         self.verdict.at_work = std::mem::take(&mut self.state.at_work);
+        self.verdict.allowed = self.state.allowed();
         self.verdict
     }
 

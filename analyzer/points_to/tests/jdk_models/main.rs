@@ -60,10 +60,29 @@ fn violations(recorded: &Recorded) -> Vec<String> {
 struct Mutation {
     /// The statements of models that some scenario uses.
     total: usize,
-    /// Those whose removal no scenario shows, and in how many scenarios they changed something.
-    lost: Vec<(String, usize)>,
+    /// Those whose removal no scenario shows.
+    lost: Vec<Lost>,
     /// The statements of models that no scenario uses.
     unused: usize,
+}
+
+/// A statement whose removal no scenario shows.
+struct Lost {
+    text: String,
+    cause: Cause,
+    /// In how many scenarios it changes something.
+    scenarios: usize,
+}
+
+/// Why no scenario shows the removal of a statement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// It changes nothing in any scenario.
+    Idle,
+    /// Other statements allow the same, in every scenario that was judged.
+    Implied,
+    /// It allows something that the JDK did in no scenario that was judged.
+    Unseen,
 }
 
 impl Mutation {
@@ -72,9 +91,26 @@ impl Mutation {
     }
 
     fn lost(&self) -> String {
-        let lost = self.lost.iter().map(|(text, scenarios)| format!("{scenarios:5} {text}"));
-        lost.collect::<Vec<String>>().join("\n")
+        let of = |cause| self.lost.iter().filter(|lost| lost.cause == cause).count();
+        let causes = [Cause::Idle, Cause::Implied, Cause::Unseen].map(|cause| format!("{cause:?}: {}", of(cause)));
+        let lost = self.lost.iter().map(|Lost { text, cause, scenarios }| format!("{cause:?} {scenarios:5} {text}"));
+        std::iter::once(causes.join(", ")).chain(lost).collect::<Vec<String>>().join("\n")
     }
+}
+
+/// The scenarios that leave a statement out are judged until one shows it.
+fn leave_out(recorded: &Recorded, places: &Places, scenarios: &[usize], effort: usize) -> Option<Cause> {
+    let mut cause = if scenarios.is_empty() { Cause::Idle } else { Cause::Implied };
+    for &at in scenarios.iter().take(effort) {
+        let verdict = judge(&recorded.models, &recorded.scenarios[at], Some(places));
+        if verdict.violation.is_some() {
+            return None;
+        }
+        if verdict.allowed != recorded.verdicts[at].allowed {
+            cause = Cause::Unseen;
+        }
+    }
+    Some(cause)
 }
 
 /// Leaves out every `step`th fault. At most `effort` scenarios in which the statement changes something are judged.
@@ -90,18 +126,16 @@ fn mutate(recorded: &Recorded, faults: BTreeMap<String, Places>, step: usize, ef
     let unused = faults.iter().filter(|fault| !is_used(fault)).count();
     let sample: Vec<&(String, Places)> = faults.iter().filter(is_used).step_by(step).collect();
     // Short scenarios first, since they are judged fast, but of all methods.
-    let at_work = |places: &Places| -> BTreeSet<(usize, usize, usize)> {
+    let order = |at: usize| (recorded.scenarios[at].length() / SHORT, at.wrapping_mul(SPREAD) % SPREAD_OVER, at);
+    let lose = |(text, places): &&(String, Places)| {
         let found = places.iter().filter_map(|place| scenarios.get(place)).flatten();
-        found.map(|&at| (recorded.scenarios[at].length() / SHORT, at.wrapping_mul(SPREAD) % SPREAD_OVER, at)).collect()
+        let at_work: BTreeSet<(usize, usize, usize)> = found.map(|&at| order(at)).collect();
+        let at_work: Vec<usize> = at_work.into_iter().map(|(_, _, at)| at).collect();
+        let cause = leave_out(recorded, places, &at_work, effort)?;
+        Some(Lost { text: text.clone(), cause, scenarios: at_work.len() })
     };
-    let shows = |(_, places): &&(String, Places)| -> bool {
-        let mut scenarios = at_work(places).into_iter().take(effort);
-        scenarios.any(|(_, _, at)| judge(&recorded.models, &recorded.scenarios[at], Some(places)).violation.is_some())
-    };
-    let shown: Vec<bool> = sample.par_iter().map(shows).collect();
-    let lost = sample.iter().zip(shown).filter(|(_, shown)| !shown);
-    let lost = lost.map(|((text, places), _)| (text.clone(), at_work(places).len())).collect();
-    Mutation { total: sample.len(), lost, unused }
+    let lost: Vec<Option<Lost>> = sample.par_iter().map(lose).collect();
+    Mutation { total: sample.len(), lost: lost.into_iter().flatten().collect(), unused }
 }
 
 /// Modelled methods that no scenario brought to a normal end.

@@ -1,5 +1,7 @@
 //! What the models say of one scenario: a small solver of its own, over the objects that were seen.
 
+mod allowed;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use points_to::models::{Article, Base, KindId, Model, Models, PartId, Statement, Term};
@@ -463,51 +465,5 @@ impl<'a> State<'a> {
     /// The addresses of the models that are at work.
     pub fn used(&self) -> BTreeSet<usize> {
         self.activations.iter().map(|activation| address(activation.model)).collect()
-    }
-
-    /// Whether an object may be called after all steps.
-    pub fn is_due(&self, id: u32) -> bool {
-        self.permissions.iter().any(|permission| permission.later && permission.receiver == id)
-    }
-
-    /// Whether a callback is among those that the models allow; its result arrives where they say.
-    pub fn permits(&mut self, step: usize, callback: &crate::trace::Callback) -> bool {
-        let mut found = self.escaped().contains(&Object::Seen(callback.receiver));
-        if let (true, Some(value)) = (found, callback.result) {
-            // Whoever has called it has the result.
-            self.escape(self.objects(value));
-        }
-        let meant = self.permissions_for.get(&(callback.receiver, callback.method.as_str())).cloned();
-        for at in meant.unwrap_or_default() {
-            let permission = self.permissions[at].clone();
-            let since = self.activations[permission.activation].step;
-            let in_time = if permission.later { since <= step } else { since == step && callback.during };
-            let counted = permission.arguments.len() == callback.arguments.len();
-            if in_time && counted && self.passes(&permission, &callback.arguments) {
-                found = true;
-                self.at_work.insert((address(self.model(permission.activation)), permission.statement));
-                if let (Some(result), Some(value)) = (permission.result, callback.result) {
-                    let objects = self.objects(value);
-                    self.write(permission.activation, result, &objects);
-                }
-            }
-        }
-        found
-    }
-
-    fn passes(&mut self, permission: &Permission<'a>, given: &[Value]) -> bool {
-        permission.arguments.iter().zip(given).all(|(argument, &value)| match argument {
-            Some(term) => {
-                let allowed = self.read(permission.activation, *term);
-                let escaped = allowed.contains(&Object::Plain);
-                self.admit(value, &allowed) || escaped && self.is_harmless(value)
-            }
-            None => !matches!(value, Value::Object(_)),
-        })
-    }
-
-    /// Whether a value is no object of the program, where the models say no more than that.
-    fn is_harmless(&self, value: Value) -> bool {
-        matches!(value, Value::Object(id) if !self.scenario.objects[&id].program && !self.known.contains_key(&id))
     }
 }

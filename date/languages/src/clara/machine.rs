@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::parse::{Dependency, Says, State};
 use crate::mop::syntax::Name;
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// More sets of states than these no machine has.
 const MOST_STATES: usize = 1_000;

@@ -12,8 +12,7 @@ use crate::mop::syntax::parse::event::advice;
 use crate::mop::syntax::parse::file::statement;
 use crate::mop::syntax::parse::named_pointcut;
 use crate::mop::syntax::{Event, Name, NamedPointcut, Pointcut, PointcutKind, Preamble};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// An aspect.
 pub(super) struct Aspect {

@@ -8,8 +8,7 @@ use crate::mop::syntax::{
     ArgumentPattern, Event, File, Handler, JavaText, Name, Parameter, Phase, Place, Pointcut, PointcutKind, Property,
     Spec, TypePattern,
 };
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// What the formals of an advice are called in a dependency.
 type Renaming = BTreeMap<String, String>;

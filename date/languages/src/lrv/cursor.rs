@@ -6,8 +6,7 @@ use crate::draft::Word;
 use crate::fidelity::Differences;
 use crate::java::Excerpt;
 use date::code::lexical::{Lexeme, blanked, closing, is_word_character, lexeme, lexemes};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// The `%%` comments of a text, up to the end of each line, also inside Java strings.
 pub(crate) fn comments(text: &str) -> Vec<Range<usize>> {

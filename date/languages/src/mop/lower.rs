@@ -32,8 +32,7 @@ use crate::fidelity::Differences;
 use crate::java::Excerpt;
 use crate::java::{Member, class_members};
 use date::model::Identity;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 use names::Names;
 

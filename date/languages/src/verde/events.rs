@@ -9,8 +9,7 @@ use crate::draft::{DraftAlternative, DraftEvent, Word};
 use date::model::{
     ArgumentPattern, Arguments, Binding, JoinPoint, Member, MemberPattern, Moment, PointPattern, Trigger, TypePattern,
 };
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// A value of an event: the variable that it is bound to, and its type if one is written.
 #[derive(Debug, Clone)]

@@ -17,8 +17,7 @@ use std::ops::Range;
 
 use super::tokens::{Kind, Token};
 use crate::draft::Word;
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// A property file.
 pub(super) struct Written<'t> {

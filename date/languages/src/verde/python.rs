@@ -11,8 +11,7 @@ use expression::Java;
 use super::parse::Block;
 use super::tokens::{Kind, Token};
 use date::code::{JavaType, Primitive};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// What a value is, as far as it matters to operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

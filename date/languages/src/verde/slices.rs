@@ -11,8 +11,7 @@ use super::events::{Events, Heard};
 use super::parse::{Outcome, State, Transition, Written};
 use crate::draft::{DraftCreation, DraftParameter};
 use date::model::Identity;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// The parameters of the context, and how its instances come to be.
 ///

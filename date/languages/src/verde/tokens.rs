@@ -3,8 +3,7 @@
 use std::ops::Range;
 
 use date::code::lexical::is_word_character;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

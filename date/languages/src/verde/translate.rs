@@ -13,8 +13,7 @@ use crate::draft::{
 use crate::java::Excerpt;
 use date::code::lexical::is_word_character;
 use date::model::{Observability, Severity, StateKind};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// The draft of a file.
 ///

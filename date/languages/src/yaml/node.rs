@@ -8,8 +8,7 @@ use serde_saphyr::{Location, Spanned};
 
 use crate::draft::Word;
 use crate::java::Excerpt;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// A node of a YAML document.
 #[derive(Debug, Clone)]

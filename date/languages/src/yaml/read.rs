@@ -11,8 +11,7 @@ use crate::draft::{
 use crate::java::Excerpt;
 use crate::pattern::{self, Known};
 use date::model::{EventParameter, Identity, Observability, Severity, Specification, StateKind};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// Reads a YAML property file. `file` is its path as the user gave it.
 ///

@@ -5,8 +5,7 @@ use date::ids::ContextId;
 use date::model::{Channel, Clock, Context, Creation, Identity, Parameter, Variable};
 use index_vec::IndexVec;
 use languages::java::{self, Excerpt, Scope};
-use text::Source;
-use text::{Diagnostic, Span};
+use text::{Diagnostic, Source, Span};
 
 pub fn contexts() -> IndexVec<ContextId, Context> {
     let global = Context { channels: vec![channel("ch")], ..context(None, "", &[("int", "open"), ("int", "sent")]) };

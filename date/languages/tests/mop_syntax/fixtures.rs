@@ -1,8 +1,7 @@
 //! The specifications that the tests share.
 
 use languages::mop::syntax::{self, Event, File, Spec};
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Every fixture: name and text.
 pub const ALL: [(&str, &str); 4] = [

@@ -8,8 +8,7 @@ use crate::trace::{Happening, Line, Recorded, Subject, Trace};
 use date::code::{Types, Value};
 use date::ids::{ContextId, EventId};
 use date::model::{Alternative, Creation, Event, Specification, Trigger};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// A line, resolved.
 #[derive(Debug, Clone, PartialEq)]

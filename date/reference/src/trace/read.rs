@@ -11,8 +11,7 @@ use date::ids::ContextId;
 use date::model::{Context, Creation};
 use languages::java::{self, Excerpt, Scope};
 use languages::milliseconds;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Reads a trace. `file` is its path as the user gave it. O(length).
 ///

@@ -118,7 +118,7 @@ fn hidden_names(specification: &Specification) -> BTreeSet<&str> {
     imported.chain(own).collect()
 }
 
-/// Whether code may call a method by its name alone, as helper methods are called.
+/// Says whether code may call a method by its name alone, as helper methods are called.
 pub(super) fn may_call(code: &Code) -> bool {
     match &code.body {
         Body::Expr(expr) => calls_plainly(expr),
@@ -134,7 +134,7 @@ fn calls_plainly(expr: &Expr) -> bool {
     }
 }
 
-/// Whether every name is a type of values, a method of such a type, or a method, parameter or local variable of such a type that
+/// Says whether every name is a type of values, a method of such a type, or a method, parameter or local variable of such a type that
 /// is declared here, and nothing is written after its declaration. O(size).
 fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
     let tokens = tokens(text);
@@ -142,13 +142,17 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
     let is_type = |token: &str| PRIMITIVES.contains(&token) || VALUES.contains(&token) && !hidden.contains(token);
     let is_computer = |token: &str| COMPUTERS.contains(&token) && !hidden.contains(token);
     let declared: BTreeSet<&str> = tokens.windows(2).filter(|pair| is_type(pair[0])).map(|pair| pair[1]).collect();
+    let is_call = |index: usize| at(index + 1) == "(";
+    let methods: BTreeSet<&str> =
+        (1..tokens.len()).filter(|&index| is_call(index) && is_type(at(index - 1))).map(at).collect();
     let is_member = |index: usize| index > 0 && at(index - 1) == ".";
     let is_known = |(index, &token): (usize, &&str)| match token.chars().next() {
         Some('"' | '\'') => true,
         Some(first) if first.is_ascii_digit() => true,
         Some(first) if is_word_character(first) && is_member(index) => METHODS.contains(&token) && at(index + 1) == "(",
         Some(first) if is_word_character(first) => {
-            KEYWORDS.contains(&token) || is_type(token) || is_computer(token) || declared.contains(token)
+            let is_declared = if is_call(index) { methods.contains(token) } else { declared.contains(token) };
+            KEYWORDS.contains(&token) || is_type(token) || is_computer(token) || is_declared
         }
         _ => SIGNS.contains(token),
     };
@@ -161,7 +165,7 @@ fn only_compute(text: &str, hidden: &BTreeSet<&str>) -> bool {
         && (0..tokens.len()).all(|index| !assigns(index) || declares(index))
 }
 
-/// Whether the sign `=` at this place is a part of `==`, `!=`, `<=` or `>=`, and not of `<<=` and its like.
+/// Says whether the sign `=` at this place is a part of `==`, `!=`, `<=` or `>=`, and not of `<<=` and its like.
 fn compares(tokens: &[&str], index: usize) -> bool {
     let before = |back: usize| index.checked_sub(back).map_or("", |at| tokens[at]);
     let is_next = tokens.get(index + 1) == Some(&"=");
@@ -229,6 +233,7 @@ mod tests {
             "int f(String... s) { return 1; }",
             "Comparator f(int n) { return String::compareTo; }",
             "int f(int n) { while (true) { } }",
+            "boolean f(int forgetInstance) { forgetInstance(); return true; }",
         ] {
             assert!(!only_compute(text), "{text}");
         }

@@ -17,7 +17,7 @@ pub struct Specification {
     pub file: String,
     /// Java imports (`java.util.Iterator`, `java.util.*`, `static a.B.c`), without `import` and `;`.
     pub imports: Vec<String>,
-    /// Where each of the imports stands; empty where nothing says.
+    /// The places of the imports, in their order; empty for a specification that no file holds.
     #[serde(default, skip_serializing_if = "ImportPlaces::is_empty")]
     pub import_places: ImportPlaces,
     /// The package of the file, if it is in one: its classes go before those of imports on demand (JLS 6.4.1).

@@ -1,4 +1,4 @@
-//! What follows from properties over event graphs.
+//! Results over event graphs: residuals, witnesses and the checker.
 
 mod checker;
 mod figures;

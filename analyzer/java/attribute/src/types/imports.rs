@@ -18,7 +18,7 @@ impl Types<'_> {
         self.static_imports(unit, name, true).into_iter().find_map(field)
     }
 
-    /// Whether the class of a static import of this name, or of one on demand, is missing or has a missing supertype.
+    /// Says whether the class of a static import of this name, or of one on demand, is missing or has a missing supertype.
     pub(crate) fn imports_from_missing(&self, unit: usize, name: &str, on_demand: bool) -> bool {
         let is_missing = |import: &Import| self.names.imports_from_missing(import);
         self.naming(unit, name, on_demand).any(is_missing)

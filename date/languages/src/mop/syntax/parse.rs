@@ -14,8 +14,7 @@ mod types;
 pub(crate) use pointcut::{PRIMITIVES, named_pointcut};
 
 use crate::mop::syntax::tree::File;
-use text::Diagnostic;
-use text::Source;
+use text::{Diagnostic, Source};
 
 /// Parses a `.mop` file. Linear in the length of the text, but for lists of words that could begin an event.
 ///

@@ -1,8 +1,7 @@
 //! What is accepted in a file but is hardly meant.
 
 use super::tree::{File, Modifier, Spec};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// Warnings about a file: words before the name of a specification that have no meaning (`unknown-modifier`). `source` is what
 /// the file was parsed from.

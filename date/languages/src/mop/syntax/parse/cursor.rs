@@ -2,8 +2,7 @@
 
 use crate::mop::syntax::tree::{JavaText, Name, Place};
 use date::code::lexical::{Lexeme, closing, is_word_character, lexeme};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// How deeply pointcuts and type arguments may be nested: recursive descent stays within a small stack.
 const MAX_DEPTH: usize = 128;

@@ -3,8 +3,7 @@
 use super::cursor::Cursor;
 use super::spec::spec;
 use crate::mop::syntax::tree::{File, Import, Name, Preamble};
-use text::Source;
-use text::{Diagnostic, nearest};
+use text::{Diagnostic, Source, nearest};
 
 /// After so many errors no more are looked for.
 const MAX_ERRORS: usize = 100;
